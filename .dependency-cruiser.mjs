@@ -1,0 +1,70 @@
+// The room plan of the house (docs/architecture.md). Each rule says what it protects.
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A file that needs its own user cannot be read, tested or moved alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'The core decides; it must not reach for I/O. Only pure libraries are allowed.',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: {
+        pathNot: ['^src/core/', 'node_modules/(zod|yaml|picomatch|markdown-it|canonicalize|@types)/'],
+      },
+    },
+    {
+      name: 'crypto-only-in-digest',
+      comment: 'One place computes digests, so that every hash means the same thing.',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: '^src/core/digest\\.ts$' },
+      to: { path: 'crypto', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'app-knows-ports-not-adapters',
+      comment: 'Use cases talk to ports; entry/compose.ts chooses the adapters.',
+      severity: 'error',
+      from: { path: '^src/app/' },
+      to: { path: '^src/(adapters|entry|simulate)/' },
+    },
+    {
+      name: 'adapters-know-no-app',
+      comment: 'An adapter implements a port and nothing else.',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: '^src/(app|entry|simulate)/' },
+    },
+    {
+      name: 'adapters-are-strangers',
+      comment: 'Adapters never import each other; process.ts is the one shared tool.',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/', pathNot: ['^src/adapters/$1/', '^src/adapters/process\\.ts$'] },
+    },
+    {
+      name: 'only-cli-simulates',
+      comment: 'The Action and the App must not carry the embedded GitHub.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/simulate/', '^src/entry/cli'] },
+      to: { path: '^src/simulate/' },
+    },
+    {
+      name: 'simulate-through-compose',
+      comment: 'The simulator runs the product as users do: through the composition root.',
+      severity: 'error',
+      from: { path: '^src/simulate/' },
+      to: { path: '^src/(adapters|app|entry)/', pathNot: '^src/entry/compose\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};
