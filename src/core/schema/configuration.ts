@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Budgets } from './contract.ts';
+
+/** `.github/contractor.yml` on the base branch. Every key is optional; an unknown key is an error with its line. */
+export const Configuration = z
+  .strictObject({
+    trigger: z
+      .strictObject({
+        label: z.string().min(1).max(50).default('contractor').describe('label that starts a task'),
+        assignee: z
+          .string()
+          .nullable()
+          .default(null)
+          .describe(
+            'login whose assignment starts a task: a machine user’s (an App cannot be assigned)',
+          ),
+      })
+      .prefault({}),
+    approval: z
+      .enum(['required', 'when-incomplete', 'never'])
+      .default('when-incomplete')
+      .describe('when a person must approve the contract before any work'),
+    branches: z
+      .strictObject({
+        base: z
+          .string()
+          .nullable()
+          .default(null)
+          .describe('integration target; null: the default branch'),
+        prefix: z
+          .string()
+          .regex(/^[\w./-]+$/)
+          .default('contractor/'),
+      })
+      .prefault({}),
+    models: z
+      .strictObject({
+        draft: z.string().nullable().default(null).describe('provider/name, or null: rules alone'),
+        plan: z.string().nullable().default(null),
+        execute: z.string().nullable().default(null),
+        review: z.string().nullable().default(null),
+        baseUrl: z.url().nullable().default(null).describe('endpoint for openai-compatible models'),
+      })
+      .prefault({}),
+    mode: z
+      .enum(['auto', 'reactive', 'interleaved', 'plan-and-execute', 'task-graph'])
+      .default('auto'),
+    environment: z
+      .strictObject({
+        setup: z
+          .array(z.array(z.string()).min(1))
+          .nullable()
+          .default(null)
+          .describe('commands (argv lists) instead of the discovered set-up'),
+        variables: z.record(z.string(), z.string()).default({}),
+      })
+      .prefault({}),
+    checks: z
+      .array(z.array(z.string()).min(1))
+      .nullable()
+      .default(null)
+      .describe('commands (argv lists) that guard every contract, instead of the discovered ones'),
+    scope: z
+      .strictObject({
+        protect: z
+          .array(z.string())
+          .default([])
+          .describe('globs no task may touch, besides .github/workflows and this file'),
+      })
+      .prefault({}),
+    sandbox: z
+      .strictObject({
+        level: z.enum(['S0', 'S1', 'S2', 'S3']).default('S3').describe('below it the run stops'),
+        hosts: z.array(z.string()).default([]).describe('hosts the agent may reach'),
+      })
+      .prefault({}),
+    budgets: Budgets.partial().strict().prefault({}),
+    allow: z
+      .array(z.int().positive())
+      .default([])
+      .describe('numeric ids of Apps that may start, amend and approve like a writer'),
+  })
+  .describe('Configuration of Contractor in one repository');
+export type Configuration = z.infer<typeof Configuration>;

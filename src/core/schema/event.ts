@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { Actor } from './actor.ts';
+import { Checkpoint, SandboxPolicy } from './checkpoint.ts';
+import { CompletionStatement } from './completion.ts';
+import { Amendment, Contract } from './contract.ts';
+import { Disposition } from './disposition.ts';
+import { BaselineVerdict, Evidence } from './evidence.ts';
+import { Handback, Outcome } from './handback.ts';
+import { Trigger } from './observation.ts';
+import { Plan } from './plan.ts';
+import { Digest, GitSha, Timestamp } from './scalars.ts';
+import { Snapshot } from './snapshot.ts';
+
+const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...shape });
+
+/** What a model used, in tokens; `usd` is an estimate from the price table. */
+export const Usage = z.object({
+  inputTokens: z.int().nonnegative(),
+  cachedTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+  usd: z.number().nonnegative(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/**
+ * Everything that can have happened to a task. Facts in the past tense, append-only; state is a fold over them.
+ * Adding a type is fine; changing one needs an upcaster (docs/ledger.md), old ledgers stay readable for ever.
+ */
+export const Event = z.discriminatedUnion('type', [
+  event('run-claimed', {
+    epoch: z.int().positive().describe('numbered lease: an older epoch can no longer append'),
+    trigger: Trigger,
+    by: Actor.nullable().describe('person whose authority carries the run; null for the console'),
+  }),
+  event('comment-intended', {
+    nonce: z.string().min(8).describe('stands in our comment’s marker'),
+  }),
+  event('comment-posted', { id: z.int().positive(), nonce: z.string() }),
+  event('snapshot-taken', { snapshot: Snapshot }),
+  event('source-reconciled', { dispositions: z.array(Disposition), snapshot: Snapshot }),
+  event('contract-drafted', {
+    contract: Contract,
+    contractHash: Digest,
+    drafter: z.string().describe('rules, or the model’s id'),
+    notes: z
+      .array(z.string())
+      .describe('what the drafter fell back from, hidden text, dropped quotes'),
+  }),
+  event('contract-amended', { contract: Contract, contractHash: Digest, amendment: Amendment }),
+  event('approval-requested', { contractHash: Digest, reasons: z.array(z.string()) }),
+  event('contract-approved', { contractHash: Digest, by: Actor }),
+  event('question-decided', { question: z.string(), choice: z.string(), by: Actor }),
+  event('stop-requested', { by: Actor.nullable(), reason: z.string() }),
+  event('resume-requested', { by: Actor.nullable() }),
+  event('environment-prepared', {
+    baseSha: GitSha,
+    contractHash: Digest,
+    digest: Digest.describe(
+      'of set-up commands, lockfiles and toolchain: part of every evidence key',
+    ),
+    log: z.string().max(4000),
+    sandbox: SandboxPolicy,
+  }),
+  event('baseline-recorded', {
+    baseSha: GitSha,
+    contractHash: Digest,
+    verdicts: z.array(
+      z.object({
+        criterionId: z.string(),
+        checkId: z.string(),
+        verdict: BaselineVerdict,
+        note: z.string(),
+      }),
+    ),
+    evidence: z.array(Evidence),
+  }),
+  event('plan-written', { plan: Plan, replan: z.boolean() }),
+  event('refused', {
+    what: z.enum(['plan-write', 'read', 'edit', 'run', 'completion', 'handback', 'tool']),
+    code: z.string(),
+    message: z.string().max(2000),
+  }),
+  event('turn-taken', {
+    turn: z.int().positive(),
+    step: z.string().describe('"step k of n", or "no plan"'),
+    tools: z.array(z.string().max(300)),
+    usage: Usage,
+  }),
+  event('checkpoint-recorded', { checkpoint: Checkpoint }),
+  event('evidence-recorded', { evidence: Evidence }),
+  event('evidence-reinstated', { evidence: Evidence, reason: z.string() }),
+  event('commit-created', {
+    sha: GitSha,
+    tree: GitSha,
+    parent: GitSha,
+    contractHash: Digest,
+    changedPaths: z.array(z.string()),
+    tamperSignals: z.array(z.string()),
+    secrets: z.array(z.string()).describe('rule and place of each finding, never the secret'),
+  }),
+  event('head-adopted', {
+    sha: GitSha,
+    tree: GitSha,
+    changedPaths: z.array(z.string()),
+    by: z.string(),
+  }),
+  event('verification-finished', {
+    sha: GitSha,
+    contractHash: Digest,
+    passed: z.boolean(),
+    summary: z.string(),
+  }),
+  event('publish-intended', {
+    sha: GitSha,
+    lease: GitSha.nullable().describe('null: the branch must not exist'),
+  }),
+  event('branch-pushed', { sha: GitSha }),
+  event('push-refused', { sha: GitSha, remoteHead: GitSha.nullable(), reason: z.string() }),
+  event('pull-request-opened', { number: z.int().positive(), head: GitSha, adopted: z.boolean() }),
+  event('completion-recorded', { statement: CompletionStatement, digest: Digest }),
+  event('record-published', { digest: Digest, head: GitSha }),
+  event('delivery-withdrawn', { reason: z.string() }),
+  event('run-ended', {
+    outcome: Outcome,
+    reason: z.string().max(4000),
+    handback: Handback.nullable(),
+  }),
+  event('task-settled', { how: z.enum(['merged', 'closed']) }),
+]);
+export type Event = z.infer<typeof Event>;
+export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
+
+/** One line of the ledger. */
+export const LedgerEntry = z.object({
+  schemaVersion: z.literal(1),
+  seq: z.int().positive().describe('1, 2, 3 … without a gap'),
+  previous: Digest.nullable().describe('digest of the entry before; null for the first'),
+  at: Timestamp,
+  run: z.string().describe('run that appended it'),
+  epoch: z.int().nonnegative(),
+  event: Event,
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Actor, Role } from './actor.ts';
+import { Digest, IssueNumber, Timestamp } from './scalars.ts';
+
+/** Names one text the requirements come from: `title`, `body`, or `comment:<place>:<id>`. */
+export const SourceId = z
+  .string()
+  .regex(/^(?:title|body|comment:(?:issue|pull-request|review):\d+)$/)
+  .describe('title, body, or comment:<issue|pull-request|review>:<GitHub id>');
+export type SourceId = z.infer<typeof SourceId>;
+
+/** Text that people cannot see and that was left out (design §3, threat 9). */
+export const HiddenSpan = z.object({
+  kind: z.enum([
+    'html-comment',
+    'tag-characters',
+    'zero-width',
+    'bidi-control',
+    'variation-selector',
+    'collapsed',
+    'control-character',
+    'truncated',
+  ]),
+  count: z.int().positive().describe('how many such spans or characters were left out'),
+});
+export type HiddenSpan = z.infer<typeof HiddenSpan>;
+
+/** One text as it was read at one moment. */
+export const Source = z.object({
+  id: SourceId,
+  author: Actor,
+  editor: Actor.nullable().describe('who edited it last; null when never edited'),
+  authority: Role.describe('the lower of author’s and editor’s role, as asked in this look'),
+  adopted: z
+    .boolean()
+    .describe('text of someone without authority that a person with authority adopted as it stood'),
+  contentHash: Digest.describe('of the raw text: what was authorised is bound by it'),
+  editedAt: Timestamp.nullable(),
+  text: z.string().describe('visible text, canonical line endings'),
+  hidden: z.array(HiddenSpan).describe('what was stripped from it, reported to people'),
+});
+export type Source = z.infer<typeof Source>;
+
+/** seeds/3: `issue_body_hash + last_consumed_comment_id`, and a digest that edits and deletions move. */
+export const Revision = z.object({
+  bodyHash: Digest.describe('of title and body'),
+  lastCommentId: z.int().nonnegative().describe('id of the newest consumed comment; 0 for none'),
+  setDigest: Digest.describe('of every consumed source’s id, content hash, author and editor'),
+});
+export type Revision = z.infer<typeof Revision>;
+
+/** Which requirements were read: seeds/3’s requirements snapshot. */
+export const Snapshot = z.object({
+  issue: IssueNumber,
+  takenAt: Timestamp,
+  revision: Revision,
+  sources: z.array(Source).describe('title, body, then comments in the order GitHub lists them'),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
