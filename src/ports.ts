@@ -3,6 +3,7 @@
  * entry/compose.ts chooses which; the exploration test and the simulator put others in their place.
  */
 import type { z } from 'zod';
+import type { Actor } from './core/schema/actor.ts';
 import type { Check, CommandCheck } from './core/schema/check.ts';
 import type { Exclusion, SandboxPolicy } from './core/schema/checkpoint.ts';
 import type { Contract, Environment } from './core/schema/contract.ts';
@@ -30,8 +31,16 @@ export interface Tracker {
   /** One look at the issue, its comments, our branch and pull request, and the roles of everybody who wrote there. */
   observe(
     issue: number,
-    look: { baseBranch: string | null; branch: string; marker: string },
+    look: {
+      baseBranch: string | null;
+      branch: string;
+      marker: string;
+      /** Whose roles to ask besides those who wrote: the sender of a trigger. */
+      ask?: readonly Actor[];
+    },
   ): Promise<Observation>;
+  /** Head branch of a pull request of this repository; null when it comes from a fork or does not exist. */
+  headBranch(pullRequest: number): Promise<string | null>;
   /** A file of the base branch, or null. For configuration, before anything is cloned. */
   readFile(path: string, ref: string | null): Promise<string | null>;
   /** Open issues that carry the label or our marker label: what a schedule looks at. */

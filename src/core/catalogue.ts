@@ -84,6 +84,10 @@ export const CATALOGUE = {
     remedy: 'See the cause for what git said.',
     infrastructure: true,
   },
+  'foreign-pull-request': {
+    sentence: 'A pull request that is not ours is open on the branch of this task.',
+    remedy: 'Close it or give it another branch; the next look then opens the task’s own.',
+  },
   'too-many-comments': {
     sentence: 'The issue has more comments than can be read in one look.',
     remedy: 'Open a new issue that states what still holds, and link this one.',

@@ -14,7 +14,9 @@ export type SeenText = z.infer<typeof SeenText>;
 
 export const SeenComment = SeenText.extend({
   id: z.int().positive(),
-  place: z.enum(['issue', 'pull-request', 'review']),
+  place: z
+    .enum(['issue', 'pull-request', 'review', 'review-summary'])
+    .describe('review: a comment on a line; review-summary: the text a review is submitted with'),
   createdAt: Timestamp,
   hidden: z.boolean().describe('minimised by a moderator'),
 });

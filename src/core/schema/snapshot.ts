@@ -5,8 +5,8 @@ import { Digest, IssueNumber, Timestamp } from './scalars.ts';
 /** Names one text the requirements come from: `title`, `body`, or `comment:<place>:<id>`. */
 export const SourceId = z
   .string()
-  .regex(/^(?:title|body|comment:(?:issue|pull-request|review):\d+)$/)
-  .describe('title, body, or comment:<issue|pull-request|review>:<GitHub id>');
+  .regex(/^(?:title|body|comment:(?:issue|pull-request|review|review-summary):\d+)$/)
+  .describe('title, body, or comment:<issue|pull-request|review|review-summary>:<GitHub id>');
 export type SourceId = z.infer<typeof SourceId>;
 
 /** Text that people cannot see and that was left out (design §3, threat 9). */
