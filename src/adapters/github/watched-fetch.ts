@@ -1,0 +1,39 @@
+import type { Clock } from '../../ports.ts';
+
+/** One HTTP attempt. `status` is null when no answer came. */
+export interface RequestLine {
+  method: string;
+  /** Without the query string. */
+  path: string;
+  status: number | null;
+  durationMs: number;
+}
+
+export type RequestLog = (line: RequestLine) => void;
+
+/** No answer within this time counts as a failed attempt, in milliseconds. */
+const ATTEMPT_TIMEOUT_MS = 30_000;
+
+/** `fetch` that gives up on an attempt in time, and tells the log about each. */
+export function watchedFetch(clock: Clock, log: RequestLog = () => {}): typeof fetch {
+  return async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const started = clock.now().getTime();
+    const tell = (status: number | null) =>
+      log({
+        method: init?.method ?? 'GET',
+        path: pathname,
+        status,
+        durationMs: clock.now().getTime() - started,
+      });
+    try {
+      const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+      const answer = await fetch(input, { ...init, signal });
+      tell(answer.status);
+      return answer;
+    } catch (error) {
+      tell(null);
+      throw error;
+    }
+  };
+}
