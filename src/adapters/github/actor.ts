@@ -16,8 +16,6 @@ export const ACTOR_FRAGMENT = `fragment who on Actor {
   ... on Organization { databaseId }
 }`;
 
-const KINDS: Record<string, Actor['kind']> = { User: 'person', Bot: 'app' };
-
 /**
  * GitHub’s actor in our words. A `Bot` is the account of an App, and its id that account’s. What is
  * neither a person nor an App (mannequins of an import, organisations) counts as `bot`: it has no role.
@@ -27,5 +25,10 @@ export function actorOf(node: ActorNode | null): Actor {
   const id = node.databaseId ?? 0;
   const login = node.login.slice(0, 100);
   if (id === 0) return { id, login, kind: 'deleted' };
-  return { id, login, kind: KINDS[node.__typename] ?? 'bot' };
+  return { id, login, kind: kindOf(node.__typename) };
+}
+
+function kindOf(type: string): Actor['kind'] {
+  if (type === 'User') return 'person';
+  return type === 'Bot' ? 'app' : 'bot';
 }
