@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Actor } from './core/schema/actor.ts';
-import type { Check, CommandCheck } from './core/schema/check.ts';
+import type { CommandCheck } from './core/schema/check.ts';
 import type { Exclusion, SandboxPolicy } from './core/schema/checkpoint.ts';
 import type { Contract, Environment } from './core/schema/contract.ts';
 import type { LedgerEntry, Usage } from './core/schema/event.ts';
@@ -145,6 +145,8 @@ export interface SandboxRun {
   variables: Record<string, string>;
   /** More host paths to see read-only (tool caches). */
   readOnly?: readonly string[];
+  /** Absolute host path kept as HOME from one run to the next; a fresh one, thrown away, when left out. */
+  home?: string;
   /** Output beyond this is dropped from the middle; the digest is over all of it. Default 1 MB. */
   maximumOutputBytes?: number;
   signal?: AbortSignal;
@@ -163,6 +165,13 @@ export interface Sandbox {
   /** Tries from inside what must not work, and says what was reached. @throws `sandbox-too-weak` below the level asked. */
   probe(): Promise<SandboxPolicy>;
   run(run: SandboxRun): Promise<SandboxResult>;
+}
+
+/** Finds credentials before anything is written or posted. */
+export interface SecretScanner {
+  /** Rule and place of each finding, never the secret itself. */
+  scan(text: string, path: string): Promise<{ rule: string; place: string }[]>;
+  mask(text: string): string;
 }
 
 /** Sets a checkout up and runs the contract’s checks there, with the check definitions of the contract. */
@@ -255,10 +264,9 @@ export interface Ports {
   workspace: Workspace;
   sandbox: Sandbox;
   checks: CheckRunner;
+  secrets: SecretScanner;
   /** Null when no model is configured: rules alone draft, and no agent can work. */
   models: { draft: Model | null; review: Model | null };
   agent: CodingAgent | null;
   journal: Journal;
 }
-
-export type { Check };
