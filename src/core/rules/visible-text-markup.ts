@@ -1,0 +1,341 @@
+import { countHidden, type HiddenCounts, invisibleEntity } from './visible-text-characters.ts';
+import { type Fence, fenceLine, openFence, readPrefix } from './visible-text-fences.ts';
+import {
+  type DefinitionState,
+  definitionLine,
+  linkTail,
+  matchBrackets,
+} from './visible-text-references.ts';
+import {
+  autolinkEnd,
+  dropsContent,
+  isBlockName,
+  readRawTag,
+  readTag,
+  type Tag,
+} from './visible-text-tags.ts';
+
+/**
+ * One pass over a text that removes what GitHub’s renderer shows nothing of. Code keeps its content only while it is
+ * certain that it is code: at the first line that only a complete block parser could place, protection ends for the
+ * rest, so that nobody can make hidden text pass as code.
+ */
+export function stripMarkup(text: string, hidden: HiddenCounts): string {
+  return new MarkupScanner(text, hidden).scan();
+}
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const FENCE_INSIDE = /\n[ \t>*+-]{0,40}(?:`{3}|~{3})/;
+
+class MarkupScanner {
+  readonly #text: string;
+  readonly #hidden: HiddenCounts;
+  readonly #hasTable: boolean;
+  readonly #brackets: Int32Array | null;
+  /** Where each terminator was found last: keeps repeated searches linear. */
+  readonly #found = new Map<string, number>();
+  readonly #lines: string[] = [];
+  #line = '';
+  #fence: Fence | null = null;
+  #html: 'none' | 'certain' | 'unclear' = 'none';
+  /** Code is taken for code. Once false it stays false. */
+  #protect = true;
+  /** Lengths of backtick runs left open by earlier lines of this paragraph. */
+  readonly #openRuns = new Set<number>();
+  #definition: DefinitionState = 'text';
+  /** How many collapsed `<details>` we are in. */
+  #collapsed = 0;
+  readonly #details: boolean[] = [];
+  #summary: 'none' | 'open' | 'shown' = 'none';
+  #fenceWhileCollapsed = false;
+
+  constructor(text: string, hidden: HiddenCounts) {
+    this.#text = text;
+    this.#hidden = hidden;
+    this.#hasTable = text.includes('|') && /^[ \t>|:-]*-[ \t|:-]*$/m.test(text);
+    this.#brackets = text.includes('![') ? matchBrackets(text) : null;
+  }
+
+  scan(): string {
+    for (let at = 0; at <= this.#text.length; ) at = this.#scanLine(at, this.#lineEnd(at));
+    return this.#lines.join('\n');
+  }
+
+  #lineEnd(at: number): number {
+    const feed = this.#text.indexOf('\n', at);
+    return feed === -1 ? this.#text.length : feed;
+  }
+
+  /** Handles the line [at, end); returns where the next one starts, further on when a hidden span crossed lines. */
+  #scanLine(at: number, end: number): number {
+    const line = this.#text.slice(at, end);
+    if (this.#fence) {
+      const where = fenceLine(line, this.#fence);
+      if (where === 'unclear') this.#protect = false;
+      if (where !== 'inside') this.#fence = null;
+      if (where !== 'unclear') return this.#codeLine(line, end);
+    }
+    if (line.trim() === '') {
+      this.#endParagraph();
+      if (this.#collapsed === 0) this.#lines.push('');
+      return end + 1;
+    }
+    const prefix = readPrefix(line);
+    const fence = openFence(line, prefix);
+    if (fence) {
+      if (this.#collapsed > 0) this.#fenceWhileCollapsed = true;
+      if (this.#html === 'unclear' || (this.#html === 'none' && prefix.gap >= 4))
+        this.#protect = false;
+      else if (this.#html === 'none' && this.#protect) {
+        this.#endParagraph();
+        this.#fence = fence;
+        return this.#codeLine(line, end);
+      }
+    }
+    const content = at + prefix.at;
+    return this.#scanText(at, end, this.#startsHtml(content, end, prefix.at === 0) ? content : -1);
+  }
+
+  #codeLine(line: string, end: number): number {
+    this.#definition = 'text';
+    if (this.#collapsed === 0) this.#lines.push(line);
+    return end + 1;
+  }
+
+  #endParagraph(): void {
+    this.#html = 'none';
+    this.#openRuns.clear();
+    this.#definition = 'text';
+  }
+
+  /** Whether raw HTML starts at a line’s content (CommonMark’s seven kinds, read generously). */
+  #startsHtml(at: number, end: number, flush: boolean): boolean {
+    const text = this.#text;
+    if (text[at] !== '<') return false;
+    if (text[at + 1] === '!' || text[at + 1] === '?') return true;
+    const name = /^<\/?([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$)/.exec(text.slice(at, at + 64))?.[1];
+    if (name !== undefined && isBlockName(name.toLowerCase())) {
+      this.#html = flush && this.#html !== 'unclear' ? 'certain' : 'unclear';
+      return true;
+    }
+    const tag = readTag(text, at);
+    const alone = tag !== null && tag.end <= end && text.slice(tag.end, end).trim() === '';
+    if (alone && this.#html === 'none') this.#html = 'unclear';
+    return alone;
+  }
+
+  /** Running text from `at` to the line’s end. `block`: where raw HTML starts in it, or -1. */
+  #scanText(start: number, lineEnd: number, block: number): number {
+    const text = this.#text;
+    let end = lineEnd;
+    let at = start;
+    let from = start;
+    while (at < end) {
+      const markdown = this.#html === 'none' && block === -1;
+      const span = this.#hiddenSpan(at, markdown, at === block);
+      if (!span) {
+        at = markdown ? this.#skipMarkdown(at, end) : at + 1;
+        continue;
+      }
+      this.#emit(text.slice(from, at));
+      if (span.shown === '') this.#keepApart();
+      else this.#emit(span.shown);
+      span.apply?.();
+      from = span.end;
+      if (span.end > end) {
+        // It reached into a later line: what follows it there belongs to the line it began in.
+        if (FENCE_INSIDE.test(text.slice(at, span.end))) this.#protect = false;
+        end = this.#lineEnd(span.end);
+      }
+      at = span.end;
+    }
+    this.#emit(text.slice(from, end));
+    this.#finishLine();
+    return end + 1;
+  }
+
+  /** Steps over what cannot be hidden: code spans, escapes, autolinks, or one character. */
+  #skipMarkdown(at: number, end: number): number {
+    const character = this.#text[at];
+    if (character === '`') return this.#codeSpan(at, end);
+    if (character === '\\' && PUNCTUATION.test(this.#text[at + 1] ?? '')) return at + 2;
+    if (character === '<') return Math.max(autolinkEnd(this.#text, at), at + 1);
+    return at + 1;
+  }
+
+  /** Index after the code span that starts at `at`, or after its backticks when it is none for certain. */
+  #codeSpan(at: number, end: number): number {
+    let open = at;
+    while (open < end && this.#text[open] === '`') open += 1;
+    const length = open - at;
+    const close = this.#closingRun(open, end, length);
+    if (close === -1) {
+      this.#openRuns.add(length);
+      return open;
+    }
+    const split = this.#hasTable && this.#text.slice(open, close).includes('|');
+    const certain = this.#protect && !this.#openRuns.has(length) && !split;
+    return certain ? close + length : open;
+  }
+
+  /** Start of the next backtick run of exactly `length` before `end`, or -1. */
+  #closingRun(from: number, end: number, length: number): number {
+    if (this.#openRuns.has(length)) return -1;
+    for (let at = this.#text.indexOf('`', from); at !== -1 && at < end; ) {
+      let after = at;
+      while (after < end && this.#text[after] === '`') after += 1;
+      if (after - at === length) return at;
+      at = this.#text.indexOf('`', after);
+    }
+    return -1;
+  }
+
+  /** The span at `at` that does not show (or shows as something shorter); null for plain text. */
+  #hiddenSpan(at: number, markdown: boolean, blockStart: boolean): HiddenAt | null {
+    const character = this.#text[at];
+    if (character === '<') return this.#htmlSpan(at, markdown, blockStart);
+    if (character === '&') {
+      const entity = invisibleEntity(this.#text, at);
+      if (!entity) return null;
+      return {
+        end: at + entity.length,
+        shown: '',
+        apply: () => countHidden(this.#hidden, entity.kind),
+      };
+    }
+    if (!markdown) return null;
+    if (character === ']' && this.#text[at + 1] === '(') {
+      const tail = linkTail(this.#text, at + 1);
+      if (!tail?.hides || this.#crossesBlank(at, tail.end)) return null;
+      return {
+        end: tail.end,
+        shown: `]${tail.shown}`,
+        apply: () => countHidden(this.#hidden, 'collapsed'),
+      };
+    }
+    return character === '!' && this.#text[at + 1] === '[' ? this.#image(at) : null;
+  }
+
+  #image(at: number): HiddenAt | null {
+    const close = this.#brackets?.[at + 1] ?? 0;
+    if (close === 0 || !/[[(]/.test(this.#text[close + 1] ?? '')) return null;
+    const description = this.#text.slice(at + 2, close);
+    if (description === '') return null;
+    // Screenshots carry file names; only a description that could say something is worth a report.
+    const wordy = description.trim().split(/\s+/, 4).length > 3;
+    return {
+      end: close,
+      shown: '![',
+      apply: () => countHidden(this.#hidden, 'collapsed', wordy ? 1 : 0),
+    };
+  }
+
+  #htmlSpan(at: number, markdown: boolean, blockStart: boolean): HiddenAt | null {
+    const text = this.#text;
+    const terminator = terminatorOf(text, at);
+    if (terminator !== null) {
+      const found = this.#find(terminator, at + (terminator === '-->' ? 4 : 2));
+      const crosses = found !== -1 && this.#crossesBlank(at, found);
+      if (markdown && (found === -1 || crosses)) return null;
+      // In raw HTML that a blank line ended, only the renderer knows which `-->` still counts: hide the rest.
+      const lost = found === -1 || (crosses && !blockStart);
+      return {
+        end: lost ? text.length : found + terminator.length,
+        shown: '',
+        apply: () => countHidden(this.#hidden, 'html-comment'),
+      };
+    }
+    const tag = markdown ? readTag(text, at) : readRawTag(text, at);
+    if (!tag) return null;
+    const crosses = tag.end !== -1 && this.#crossesBlank(at, tag.end);
+    if (markdown && crosses) return null;
+    if (tag.end === -1 || crosses) return { end: text.length, shown: '' };
+    return dropsContent(tag.name) && !tag.closing
+      ? this.#droppedElement(tag)
+      : { end: tag.end, shown: '', apply: () => this.#tag(tag, at) };
+  }
+
+  #droppedElement(tag: Tag): HiddenAt {
+    const close = new RegExp(`</${tag.name}\\s{0,9}>`, 'gi');
+    close.lastIndex = tag.end;
+    return {
+      end: close.test(this.#text) ? close.lastIndex : this.#text.length,
+      shown: '',
+      apply: () => countHidden(this.#hidden, 'collapsed'),
+    };
+  }
+
+  #tag(tag: Tag, at: number): void {
+    if (tag.name === 'summary' && this.#collapsed === 1) {
+      if (!tag.closing && this.#summary === 'none') this.#summary = 'open';
+      else if (tag.closing && this.#summary === 'open') this.#summary = 'shown';
+    }
+    if (tag.name !== 'details') return;
+    if (!tag.closing) {
+      this.#details.push(!tag.open);
+      if (tag.open) return;
+      this.#collapsed += 1;
+      if (this.#collapsed > 1) return;
+      this.#summary = 'none';
+      this.#fenceWhileCollapsed = false;
+      countHidden(this.#hidden, 'collapsed');
+    } else if (this.#closesForCertain(at) && this.#details.pop() === true) this.#collapsed -= 1;
+  }
+
+  /** Where code is not told from text for certain, a `</details>` may be shown as code: stay collapsed. */
+  #closesForCertain(at: number): boolean {
+    if (this.#protect) return true;
+    const start = this.#text.lastIndexOf('\n', at) + 1;
+    const before = this.#text.slice(start, at);
+    return !this.#fenceWhileCollapsed && !before.includes('`') && !/^(?: {4}|\t)/.test(before);
+  }
+
+  #find(terminator: string, from: number): number {
+    const known = this.#found.get(terminator);
+    if (known !== undefined && (known === -1 || known >= from)) return known;
+    const found = this.#text.indexOf(terminator, from);
+    this.#found.set(terminator, found);
+    return found;
+  }
+
+  #crossesBlank(from: number, to: number): boolean {
+    const blank = this.#find('\n\n', from);
+    return blank !== -1 && blank < to;
+  }
+
+  #emit(piece: string): void {
+    const shows = this.#collapsed === 0 || (this.#collapsed === 1 && this.#summary === 'open');
+    if (shows) this.#line += piece;
+  }
+
+  /** Keeps what stood on both sides of a removed span apart, so that no new markup is formed. */
+  #keepApart(): void {
+    if (this.#line !== '' && !this.#line.endsWith(' ')) this.#emit(' ');
+  }
+
+  #finishLine(): void {
+    const line = this.#line.trimEnd();
+    this.#line = '';
+    if (line === '') {
+      if (this.#collapsed === 0) this.#lines.push('');
+      return;
+    }
+    const { shows, state } = definitionLine(line, this.#definition, this.#hidden);
+    this.#definition = state;
+    if (shows) this.#lines.push(line);
+  }
+}
+
+interface HiddenAt {
+  end: number;
+  /** What stands in its place. */
+  shown: string;
+  apply?: () => void;
+}
+
+function terminatorOf(text: string, at: number): string | null {
+  if (text.startsWith('<!--', at)) return '-->';
+  if (text.startsWith('<![CDATA[', at)) return ']]>';
+  if (text.startsWith('<?', at)) return '?>';
+  return /^<![A-Za-z]/.test(text.slice(at, at + 3)) ? '>' : null;
+}
