@@ -1,14 +1,14 @@
 import { type ActorNode, actorOf } from './actor.ts';
 import type { GitHubContext } from './context.ts';
-import { markerIn } from './marker.ts';
+import { markerLine } from './marker-line.ts';
 import { postOnce } from './post-once.ts';
 
-/** Posts a comment at most once: after a 5xx it is looked for by its marker. Returns its id. */
+/** Posts a comment at most once: after a 5xx it is looked for by its first line, the marker. Returns its id. */
 export function createComment(context: GitHubContext, issue: number, body: string) {
   const { client, owner, repo } = context;
   return postOnce({
     secondMs: context.secondMs,
-    find: () => findOwnComment(context, issue, markerIn(body) ?? body),
+    find: () => findOwnComment(context, issue, markerLine(body) ?? body),
     post: async () => {
       const { data } = await client.request(
         'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
@@ -58,14 +58,14 @@ const NEWEST_COMMENTS_QUERY = `query NewestComments($owner: String!, $repo: Stri
 async function findOwnComment(
   context: GitHubContext,
   number: number,
-  marker: string,
+  opening: string,
 ): Promise<number | null> {
   const { owner, repo } = context;
   const variables = { owner, repo, number };
   const answer = await context.client.graphql<NewestComments>(NEWEST_COMMENTS_QUERY, variables);
   const nodes = answer.repository.issueOrPullRequest?.comments.nodes ?? [];
   const own = nodes.findLast(
-    (node) => actorOf(node.author).id === answer.viewer.databaseId && node.body.includes(marker),
+    (node) => actorOf(node.author).id === answer.viewer.databaseId && node.body.startsWith(opening),
   );
   return own ? Number(own.fullDatabaseId) : null;
 }

@@ -104,7 +104,7 @@ function baseOf(repository: LookAnswer['repository'], asked: string | null): Obs
   return { branch: name, sha: target?.oid ?? null };
 }
 
-/** Our one comment: it carries the marker, and our own token wrote it; anybody can copy a marker. */
+/** Our one comment: it begins with the marker, and our own token wrote it; anybody can copy a marker. */
 function ownComment(
   comments: readonly SeenComment[],
   marker: string,
@@ -112,7 +112,7 @@ function ownComment(
 ): Observation['commentMarker'] {
   const own = comments.find(
     ({ place, author, body }) =>
-      place === 'issue' && author.id === self.id && body.includes(marker),
+      place === 'issue' && author.id === self.id && body.startsWith(marker),
   );
   return own ? { id: own.id, digest: digestText(own.body) } : null;
 }

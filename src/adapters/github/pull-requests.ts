@@ -55,7 +55,7 @@ async function findOpen(context: GitHubContext, draft: PullRequestDraft): Promis
     state: 'open',
     per_page: 100,
   });
-  const ours = data.find((pull) => pull.body?.includes(draft.marker));
+  const ours = data.find((pull) => pull.body?.startsWith(draft.marker));
   if (ours) return { number: ours.number, adopted: true };
   const foreign = data[0];
   if (!foreign) return null;

@@ -22,7 +22,7 @@ function seenPullRequest(pull: PullRequestNode, marker: string): SeenPullRequest
     state: STATES[pull.state],
     head: pull.headRefOid,
     draft: pull.isDraft,
-    ours: pull.body.includes(marker),
+    ours: pull.body.startsWith(marker),
     recordHead: null,
   };
 }

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets one write pass at a time, each at least `gapMs` after the one before; the first at once. */
+/** Lets writes pass in order, each at least `gapMs` after the one before; the first at once. */
 export function createSpacing(gapMs: number): { turn(): Promise<void> } {
-  let gate: Promise<void> = Promise.resolve();
+  let free = 0;
   return {
-    turn() {
-      const mine = gate;
-      if (gapMs > 0) {
-        // Unreferenced: a process that is done need not wait for a turn nobody takes.
-        gate = mine.then(() => sleep(gapMs, undefined, { ref: false }));
-      }
-      return mine;
+    async turn() {
+      const now = performance.now();
+      const mine = Math.max(now, free);
+      free = mine + gapMs;
+      if (mine > now) await sleep(mine - now);
     },
   };
 }
