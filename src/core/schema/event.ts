@@ -99,6 +99,7 @@ export const Event = z.discriminatedUnion('type', [
     tamperSignals: z.array(z.string()),
     secrets: z.array(z.string()).describe('rule and place of each finding, never the secret'),
   }),
+  event('head-moved', { sha: GitSha.describe('a commit on our branch that we never announced') }),
   event('head-adopted', {
     sha: GitSha,
     tree: GitSha,

@@ -1,0 +1,76 @@
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { digestOf } from '../../core/digest.ts';
+import { amendByRules, amendContract } from '../../core/rules/amend-contract.ts';
+import type { Effect, Report } from '../../core/run/effect.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { Disposition } from '../../core/schema/disposition.ts';
+import { AmendmentDraft } from '../../core/schema/draft.ts';
+import type { Source } from '../../core/schema/snapshot.ts';
+import { discoverRepository } from '../discover-repository.ts';
+import type { Context } from '../perform.ts';
+import { AMENDING, amendmentForModel } from '../prompts.ts';
+
+/** Settles the first changed source that waits: an amended contract, another disposition, or a question to people. */
+export async function amend(
+  { sources }: Extract<Effect, { type: 'amend' }>,
+  { ports, settings, log }: Context,
+): Promise<Report> {
+  const { contract, snapshot } = log.state;
+  const [pending] = sources;
+  if (!contract || !snapshot || !pending) throw new CatalogueError('no-issue');
+  const source = snapshot.sources.find((s) => s.id === pending.source) ?? null;
+  const proposal = source && (await proposeByModel(ports, contract, source, pending));
+  const draft =
+    proposal ?? (pending.outcome === 'amendment' && source ? amendByRules(pending, source) : null);
+  if (!draft || !source) return { type: 'undecided', disposition: pending };
+  if (draft.outcome !== 'amendment') return reclassify(pending, draft);
+  const found = await discoverRepository(ports.workspace, contract.baseSha, settings.configuration);
+  const amended = amendContract({
+    contract,
+    draft,
+    by: source.editor ?? source.author,
+    source: source.id,
+    snapshot,
+    guardChecks: found.checks,
+    configuration: settings.configuration,
+  });
+  if (amended.amendment.changes.length === 0) return { type: 'undecided', disposition: pending };
+  return { type: 'amended', ...amended, contractHash: digestOf(amended.contract) };
+}
+
+/** A model may only propose: what the rules heard as a requirement cannot be talked into "no effect". */
+async function proposeByModel(
+  ports: Context['ports'],
+  contract: Contract,
+  source: Source,
+  pending: Disposition,
+): Promise<AmendmentDraft | null> {
+  const model = ports.models.draft;
+  if (!model) return null;
+  try {
+    const { answer } = await model.ask({
+      purpose: 'amend',
+      system: AMENDING,
+      prompt: amendmentForModel(contract, source, pending),
+      schema: AmendmentDraft,
+    });
+    const quoted = answer.quote !== '' && source.text.includes(answer.quote);
+    if (!quoted || (pending.outcome === 'amendment' && answer.outcome !== 'amendment')) return null;
+    return answer;
+  } catch (error) {
+    if (error instanceof CatalogueError && error.code === 'model-unusable') return null;
+    throw error;
+  }
+}
+
+function reclassify(pending: Disposition, draft: AmendmentDraft): Report {
+  if (draft.outcome === 'handback')
+    return { type: 'undecided', disposition: { ...pending, reason: draft.reason } };
+  const disposition = {
+    ...pending,
+    outcome: draft.outcome,
+    reason: draft.reason,
+    quote: draft.quote.slice(0, 500),
+  };
+  return { type: 'reclassified', dispositions: [disposition] };
+}

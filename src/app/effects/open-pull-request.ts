@@ -1,0 +1,26 @@
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import type { Effect, Report } from '../../core/run/effect.ts';
+import { taskMarker } from '../marker.ts';
+import type { Context } from '../perform.ts';
+import { renderPullRequest } from '../render-pull-request.ts';
+import { branchOf } from '../settings.ts';
+
+/** Opens the pull request, or adopts the open one that carries our marker; at most one per branch (publish protocol, 2). */
+export async function openPullRequest(
+  _: Extract<Effect, { type: 'open-pull-request' }>,
+  { ports, settings, request, log, observation }: Context,
+): Promise<Report> {
+  const head = log.state.candidate?.sha ?? '';
+  const open = observation.pullRequest?.state === 'open' ? observation.pullRequest : null;
+  if (open?.ours) return { type: 'pull-request', number: open.number, head, adopted: true };
+  if (open) throw new CatalogueError('foreign-pull-request', `It is #${open.number}.`);
+  const { title, body } = renderPullRequest(settings, request.issue, log);
+  const { number, adopted } = await ports.tracker.openPullRequest({
+    head: branchOf(settings, request.issue),
+    base: observation.base.branch,
+    title,
+    body,
+    marker: taskMarker(settings, request.issue),
+  });
+  return { type: 'pull-request', number, head, adopted };
+}

@@ -1,0 +1,161 @@
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { latestEvidence } from '../../core/rules/completion.ts';
+import { tamperSignals } from '../../core/rules/tamper.ts';
+import type { Effect, Report } from '../../core/run/effect.ts';
+import { workFrom } from '../../core/run/standing.ts';
+import type { TaskState } from '../../core/run/state.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { Finding, WorkReport, Worktree } from '../../ports.ts';
+import { commitMessage } from '../commit-message.ts';
+import { createHarness } from '../harness.ts';
+import type { Context } from '../perform.ts';
+import { readInstructions } from '../read-instructions.ts';
+
+/** Lets the agent work on the contract, checkpointed, and makes a commit of what it left. */
+export async function work(
+  _: Extract<Effect, { type: 'work' }>,
+  context: Context,
+): Promise<Report> {
+  const { ports, log, request } = context;
+  const { contract } = log.state;
+  if (!ports.agent) throw new CatalogueError('no-model');
+  if (!contract) throw new CatalogueError('no-issue');
+  const start = workFrom(log.state);
+  const worktree = await ports.workspace.openWorktree(worktreeId(request.issue, start), start);
+  const harness = createHarness(context, contract, worktree);
+  const report = await ports.agent.work(
+    {
+      contract,
+      worktree,
+      instructions: await readInstructions(ports.workspace, contract.baseSha),
+      findings: findings(log.state, contract),
+      plan: log.state.plan,
+      turn: log.state.turns + 1,
+    },
+    harness.port,
+  );
+  ports.journal.note({ what: 'agent-ended', issue: request.issue, ...report });
+  await log.flush();
+  return harness.verdict() ?? fromReport(context, contract, worktree, start, report);
+}
+
+/** One worktree for each commit that work starts from: a person’s push gives the agent a fresh one. */
+const worktreeId = (issue: number, start: string): string => `issue-${issue}-${start.slice(0, 12)}`;
+
+async function fromReport(
+  context: Context,
+  contract: Contract,
+  worktree: Worktree,
+  start: string,
+  report: WorkReport,
+): Promise<Report> {
+  switch (report.end) {
+    case 'interrupted':
+      return { type: 'work-interrupted' };
+    case 'out-of-turns':
+      return { type: 'work-ended', outcome: 'over-budget', reason: report.detail };
+    case 'model-failed':
+      return { type: 'work-ended', outcome: 'infra-failed', reason: report.detail };
+    default:
+      return commit(context, contract, worktree, start, report);
+  }
+}
+
+async function commit(
+  context: Context,
+  contract: Contract,
+  worktree: Worktree,
+  start: string,
+  report: WorkReport,
+): Promise<Report> {
+  const { ports, log, settings, request } = context;
+  const { tree } = await worktree.checkpoint();
+  const { candidate, publish } = log.state;
+  const unchanged = tree === (await ports.workspace.treeOf(start));
+  if (unchanged && publish.written === null)
+    return { type: 'work-empty', detail: `The agent changed nothing (${report.detail}).` };
+  const changes = await ports.workspace.changes(contract.baseSha, tree);
+  const secrets = await scanChanges(
+    context,
+    tree,
+    changes.filter((c) => c.status !== 'deleted').map((c) => c.path),
+  );
+  if (secrets.length > 0) return { type: 'handed-back', handback: secretFound(secrets) };
+  const message = commitMessage(log.state, request, settings);
+  const at = candidate?.tree === tree ? log.state.run?.startedAt : ports.clock.now().toISOString();
+  const sha = unchanged
+    ? start
+    : await ports.workspace.commit({
+        tree,
+        parent: start,
+        message,
+        at: at ?? ports.clock.now().toISOString(),
+      });
+  return {
+    type: 'worked',
+    commit: {
+      type: 'commit-created',
+      sha,
+      tree,
+      parent: start,
+      contractHash: log.state.contractHash ?? '',
+      changedPaths: changes.map((change) => change.path),
+      tamperSignals: tamperSignals(changes),
+      secrets: [],
+    },
+  };
+}
+
+async function scanChanges(
+  { ports }: Context,
+  tree: string,
+  paths: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const text = await ports.workspace.read(tree, path);
+    if (text === null) continue;
+    for (const finding of await ports.secrets.scan(text, path))
+      found.push(`${finding.rule} at ${finding.place}`);
+  }
+  return found;
+}
+
+function secretFound(secrets: readonly string[]) {
+  return {
+    found: `The change contains what looks like a secret: ${secrets.slice(0, 5).join('; ')}`,
+    blocked: 'delivery: nothing with a secret is ever pushed',
+    alternatives: ['Rotate the credential, then let the agent remove it: /contract resume'],
+    preserved: 'the worktree stays on the machine that ran it; nothing was pushed',
+    decision: 'Rotate the credential and say that work may go on.',
+  };
+}
+
+/** What is red now: the harness’s own output, never what the agent said about it. */
+function findings(state: TaskState, contract: Contract): Finding[] {
+  if (!state.verification || state.verification.passed) return [];
+  const red = contract.acceptance.flatMap((criterion) =>
+    criterion.status === 'active'
+      ? criterion.checks.flatMap((check) => {
+          const last = latestEvidence(state.evidence, criterion.id, check.id);
+          return last?.result === 'fail' && last.stage === 'verify'
+            ? [
+                {
+                  criterionId: criterion.id,
+                  statement: criterion.statement,
+                  summary: last.observation.summary,
+                  logTail: last.observation.logTail,
+                },
+              ]
+            : [];
+        })
+      : [],
+  );
+  const whole = {
+    criterionId: 'task',
+    statement: 'the contract as a whole',
+    summary: state.verification.summary,
+    logTail: '',
+  };
+  return red.length > 0 ? red : [whole];
+}

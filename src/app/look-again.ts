@@ -1,0 +1,27 @@
+import { decide } from '../core/run/decide.ts';
+import type { WorkMemory } from './harness.ts';
+import { observe } from './observe.ts';
+import type { Context } from './perform.ts';
+
+/** Looks at the issue between two turns of the agent, so that stop, status and amendments do not wait for the end. */
+export async function lookAgain(context: Context, memory: WorkMemory): Promise<void> {
+  const { ports, settings, request, log } = context;
+  const now = ports.clock.now();
+  if (now.getTime() - memory.lastLookAt < settings.pollMs) return;
+  memory.lastLookAt = now.getTime();
+  const observation = await observe(ports, settings, request, log.state);
+  const events = decide(log.state, {
+    now: now.toISOString(),
+    run: request.run,
+    epoch: log.state.run?.epoch ?? null,
+    trigger: request.trigger,
+    detail: request.detail,
+    observation,
+    configuration: settings.configuration,
+    report: null,
+    harnessVersion: settings.harnessVersion,
+    ledgerTip: log.digest,
+  });
+  log.note(events);
+  await log.flush();
+}

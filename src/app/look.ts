@@ -1,0 +1,146 @@
+import { CatalogueError } from '../core/catalogue-error.ts';
+import { type Command, decide } from '../core/run/decide.ts';
+import type { Report } from '../core/run/effect.ts';
+import { judgeTrigger, type NothingToDo } from '../core/run/judge-trigger.ts';
+import { next } from '../core/run/next.ts';
+import type { TaskState } from '../core/run/state.ts';
+import type { Outcome } from '../core/schema/handback.ts';
+import type { Observation, Trigger } from '../core/schema/observation.ts';
+import type { Ports } from '../ports.ts';
+import { observe } from './observe.ts';
+import { perform } from './perform.ts';
+import type { Settings } from './settings.ts';
+import { showProgress } from './show-progress.ts';
+import { lostRace, TaskLog } from './task-log.ts';
+
+/** "Look at issue N", and who says so. */
+export interface LookRequest {
+  issue: number;
+  /** Names this process in the ledger; unique per run. */
+  run: string;
+  trigger: Trigger;
+  detail: { label?: string; assignee?: string };
+}
+
+/** How a look ended. */
+export interface LookResult {
+  outcome: Outcome | 'settled' | 'nothing-to-do';
+  reason: string;
+  /** The code when there was nothing to do. */
+  nothing: NothingToDo | null;
+  state: TaskState;
+}
+
+/** A look in progress. Plain steps over it, so that a test can stop or kill one between any two. */
+export interface Look {
+  request: LookRequest;
+  log: TaskLog | null;
+  /** Claimed by this process; null before. */
+  epoch: number | null;
+  observation: Observation | null;
+  report: Report | null;
+  /** Digest of the comment as people see it. */
+  shown: string | null;
+  result: LookResult | null;
+}
+
+export function startLook(request: LookRequest): Look {
+  return {
+    request,
+    log: null,
+    epoch: null,
+    observation: null,
+    report: null,
+    shown: null,
+    result: null,
+  };
+}
+
+/** Runs one look to its end: observe → decide → append → perform, until there is nothing left to do. */
+export async function look(
+  ports: Ports,
+  settings: Settings,
+  request: LookRequest,
+): Promise<LookResult> {
+  const current = startLook(request);
+  while (!current.result) {
+    await observeAndDecide(current, ports, settings);
+    if (!current.result) await performNext(current, ports, settings);
+  }
+  return current.result;
+}
+
+/** First half of a turn: reads the ledger (once) and GitHub, decides, and appends what was decided. */
+export async function observeAndDecide(
+  look: Look,
+  ports: Ports,
+  settings: Settings,
+): Promise<void> {
+  look.log ??= await TaskLog.load(ports, look.request.issue, look.request.run);
+  look.observation = await observe(ports, settings, look.request, look.log.state);
+  const command: Command = {
+    now: ports.clock.now().toISOString(),
+    run: look.request.run,
+    epoch: look.epoch,
+    trigger: look.request.trigger,
+    detail: look.request.detail,
+    observation: look.observation,
+    configuration: settings.configuration,
+    report: look.report,
+    harnessVersion: settings.harnessVersion,
+    ledgerTip: look.log.digest,
+  };
+  const judgement = judgeTrigger(look.log.state, command);
+  if (!judgement.go) {
+    look.result = nothingToDo(look.log.state, judgement.reason);
+    return;
+  }
+  try {
+    look.log.note(decide(look.log.state, command));
+    await look.log.flush();
+  } catch (error) {
+    if (!lostRace(error)) throw error;
+    look.log = null;
+    return;
+  }
+  look.report = null;
+  look.epoch = look.log.state.run?.epoch ?? look.epoch;
+  const shown = look.shown ?? look.observation.commentMarker?.digest ?? null;
+  look.shown = await showProgress(ports, settings, {
+    issue: look.request.issue,
+    log: look.log,
+    shown,
+  });
+  if (!look.log.state.run) look.result = ended(look.log.state);
+}
+
+/** Second half of a turn: does the one thing that comes next and keeps what it found for the next decision. */
+export async function performNext(look: Look, ports: Ports, settings: Settings): Promise<void> {
+  const { log, observation, request } = look;
+  if (!log || !observation) return;
+  const effect = next(log.state);
+  if (effect.type === 'rest') return;
+  try {
+    look.report = await perform(effect, { ports, settings, request, log, observation });
+    await log.flush();
+  } catch (error) {
+    if (lostRace(error)) look.log = null;
+    else look.report = failure(error);
+  }
+}
+
+function failure(error: unknown): Report {
+  if (!(error instanceof CatalogueError)) throw error;
+  const { code, message, remedy, infrastructure } = error;
+  return { type: 'failed', code, message, remedy, infrastructure };
+}
+
+function nothingToDo(state: TaskState, reason: NothingToDo): LookResult {
+  return { outcome: 'nothing-to-do', reason, nothing: reason, state };
+}
+
+function ended(state: TaskState): LookResult {
+  if (state.settled) return { outcome: 'settled', reason: state.settled, nothing: null, state };
+  const { outcome, reason } = state.ended ?? { outcome: 'infra-failed' as const, reason: '' };
+  return { outcome, reason, nothing: null, state };
+}

@@ -1,0 +1,56 @@
+import type { Effect, Report } from '../core/run/effect.ts';
+import type { Observation } from '../core/schema/observation.ts';
+import type { Ports } from '../ports.ts';
+import { adopt } from './effects/adopt.ts';
+import { amend } from './effects/amend.ts';
+import { draft } from './effects/draft.ts';
+import { openPullRequest } from './effects/open-pull-request.ts';
+import { postComment } from './effects/post-comment.ts';
+import { prepare } from './effects/prepare.ts';
+import { publishRecord } from './effects/publish-record.ts';
+import { push } from './effects/push.ts';
+import { verify } from './effects/verify.ts';
+import { withdraw } from './effects/withdraw.ts';
+import { work } from './effects/work.ts';
+import type { LookRequest } from './look.ts';
+import type { Settings } from './settings.ts';
+import type { TaskLog } from './task-log.ts';
+
+/** What an effect may use. */
+export interface Context {
+  ports: Ports;
+  settings: Settings;
+  request: LookRequest;
+  log: TaskLog;
+  observation: Observation;
+}
+
+type Performers = {
+  [T in Exclude<Effect['type'], 'rest'>]: (
+    effect: Extract<Effect, { type: T }>,
+    context: Context,
+  ) => Promise<Report>;
+};
+
+const PERFORMERS: Performers = {
+  'post-comment': postComment,
+  draft,
+  amend,
+  prepare,
+  work,
+  verify,
+  adopt,
+  push,
+  'open-pull-request': openPullRequest,
+  'publish-record': publishRecord,
+  withdraw,
+};
+
+/** Does one thing and reports what was found. Everything it wants remembered is in the report. */
+export function perform(
+  effect: Exclude<Effect, { type: 'rest' }>,
+  context: Context,
+): Promise<Report> {
+  const performer = PERFORMERS[effect.type] as (e: Effect, c: Context) => Promise<Report>;
+  return performer(effect, context);
+}

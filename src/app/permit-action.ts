@@ -1,0 +1,43 @@
+import { reviewScope } from '../core/rules/scope.ts';
+import type { Contract } from '../core/schema/contract.ts';
+import type { ToolAction, ToolReply } from '../ports.ts';
+import type { Context } from './perform.ts';
+
+/** Files read before the first edit (seeds/1: three files, then edit). */
+export interface Reads {
+  beforeFirstEdit: Set<string>;
+  edited: boolean;
+}
+
+/** Whether the agent may do this now. A refusal says why and what to do instead, and is counted. */
+export function permitAction(
+  { log, settings }: Context,
+  contract: Contract,
+  reads: Reads,
+  action: ToolAction,
+): ToolReply {
+  const refuse = (what: 'read' | 'edit', code: string, message: string): ToolReply => {
+    log.note([{ type: 'refused', what, code, message }]);
+    return { ok: false, code, text: message };
+  };
+  if (action.tool === 'read' && !reads.edited && !reads.beforeFirstEdit.has(action.path)) {
+    const limit = contract.budgets.readsBeforeFirstEdit;
+    if (reads.beforeFirstEdit.size >= limit)
+      return refuse(
+        'read',
+        'read-cap',
+        `You have read ${limit} files and changed none. Make the smallest edit that could work, run the checks, and let the failure tell what to read next.`,
+      );
+    reads.beforeFirstEdit.add(action.path);
+  }
+  if (action.tool === 'edit') {
+    const { outOfScope } = reviewScope(contract, [action.path], settings.configuration);
+    if (outOfScope.length > 0)
+      return refuse(
+        'edit',
+        'out-of-scope',
+        `${action.path} is outside the contract’s scope. Solve it within scope, or hand back.`,
+      );
+  }
+  return { ok: true, text: '' };
+}

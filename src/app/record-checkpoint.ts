@@ -1,0 +1,53 @@
+import type { Checkpoint } from '../core/schema/checkpoint.ts';
+import type { Contract } from '../core/schema/contract.ts';
+import type { Worktree } from '../ports.ts';
+import type { Context } from './perform.ts';
+
+/** Checkpoints the worktree and notes it in the ledger, with what it leaves out. */
+export async function recordCheckpoint(
+  { ports, log }: Context,
+  contract: Contract,
+  worktree: Worktree,
+  cause: string,
+): Promise<Checkpoint> {
+  const { tree, changed, exclusions } = await worktree.checkpoint();
+  const { state } = log;
+  const nodes = state.plan?.items ?? [];
+  const checkpoint: Checkpoint = {
+    id: `CP-${state.checkpoints.length + 1}`,
+    at: ports.clock.now().toISOString(),
+    contractVersion: contract.version,
+    planVersion: state.plan?.version ?? 0,
+    baseSha: contract.baseSha,
+    headSha: worktree.baseSha,
+    tree,
+    workspaceId: worktree.id,
+    cause: ports.secrets.mask(cause).slice(0, 300),
+    changed,
+    completedNodes: nodes.filter((n) => n.status === 'completed').map((n) => n.id),
+    openAssumptions: contract.assumptions,
+    verification: state.evidence
+      .filter((e) => e.stage !== 'baseline')
+      .slice(-20)
+      .map((e) => ({
+        evidenceId: e.id,
+        result: e.tree === tree ? e.result : 'stale',
+        sha: e.verifiedSha,
+      })),
+    exclusions,
+    liveProcesses: [],
+    externalEffects: [],
+    nextNode: nodes.find((n) => n.status === 'in_progress' || n.status === 'pending')?.id ?? null,
+    sandbox: state.environment?.sandbox ?? NO_SANDBOX,
+  };
+  log.note([{ type: 'checkpoint-recorded', checkpoint }]);
+  return checkpoint;
+}
+
+const NO_SANDBOX: Checkpoint['sandbox'] = {
+  asked: 'S0',
+  reached: 'S0',
+  mechanism: 'none',
+  network: 'open',
+  probes: {},
+};

@@ -1,0 +1,45 @@
+import { activeCriteria } from '../core/rules/completion.ts';
+import type { Contract } from '../core/schema/contract.ts';
+import type { Evidence } from '../core/schema/evidence.ts';
+import type { Worktree } from '../ports.ts';
+import type { Context } from './perform.ts';
+import { recordCheckpoint } from './record-checkpoint.ts';
+import { runChecks } from './run-checks.ts';
+
+/** Runs checks for the agent on the tree as it stands now. It guides the work; delivery is verified anew on the commit. */
+export async function verifyInWork(
+  context: Context,
+  contract: Contract,
+  worktree: Worktree,
+  ids: readonly string[],
+): Promise<{ reply: string; evidence: Evidence[] }> {
+  const { ports, log } = context;
+  const all = activeCriteria(contract);
+  const criteria = ids.length === 0 ? all : all.filter((c) => ids.includes(c.id));
+  if (criteria.length === 0)
+    return {
+      reply: `No such criterion. There are ${all.map((c) => c.id).join(', ')}.`,
+      evidence: [],
+    };
+  const { tree } = await recordCheckpoint(context, contract, worktree, 'before checks');
+  await using checkout = await ports.workspace.checkout(tree);
+  const environment = await ports.checks.prepare(checkout, contract.environment);
+  const round = await runChecks(context, contract, criteria, {
+    stage: 'work',
+    tree,
+    sha: null,
+    checkout,
+    environmentDigest: environment.digest,
+    changes: await ports.workspace.changes(contract.baseSha, tree),
+    patch: () => ports.workspace.patch(contract.baseSha, tree),
+    reuse: () => null,
+    firstId: log.state.evidence.length + 1,
+  });
+  log.note(round.ran.map((evidence) => ({ type: 'evidence-recorded' as const, evidence })));
+  return { reply: round.ran.map(show).join('\n'), evidence: round.ran };
+}
+
+function show(e: Evidence): string {
+  const head = `${e.id} ${e.criterionId} ${e.checkId}: ${e.result} — ${e.observation.summary}`;
+  return e.result === 'pass' ? head : `${head}\n${e.observation.logTail.slice(-3000)}`;
+}

@@ -1,0 +1,179 @@
+import { digestOf } from '../digest.ts';
+import { mayDo } from '../rules/authority.ts';
+import type { Event } from '../schema/event.ts';
+import type { Handback, Outcome } from '../schema/handback.ts';
+import { reviewApproval } from './approval.ts';
+import { completionOf } from './completion-of.ts';
+import type { Command } from './decide.ts';
+import { recordIsCurrent, verified } from './standing.ts';
+import type { TaskState } from './state.ts';
+import { touchedStopRule } from './stop-rules.ts';
+
+type Rule = (state: TaskState, command: Command) => Event[];
+
+/** What follows from the facts without doing anything: ends, requests and announcements. The first that applies wins. */
+export function advance(state: TaskState, command: Command): Event[] {
+  if (!state.run) return [];
+  for (const rule of RULES) {
+    const events = rule(state, command);
+    if (events.length > 0) return events;
+  }
+  return [];
+}
+
+const settle: Rule = (_, { observation: { pullRequest: pull } }) =>
+  pull?.ours && pull.state !== 'open' ? [{ type: 'task-settled', how: pull.state }] : [];
+
+const stopOnClose: Rule = (_, { observation }) =>
+  observation.issue.state === 'closed' ? end('stopped', 'The issue was closed.') : [];
+
+const stopOnRequest: Rule = (state) => (state.stop ? end('stopped', state.stop.reason) : []);
+
+/** Publish protocol, 1: the right that carries the run is asked again at every look, also right before publishing. */
+const stopOnRevokedAuthority: Rule = (state, { observation, configuration }) => {
+  const by = state.run?.by;
+  if (!by || state.run?.trigger.kind === 'console') return [];
+  const role = observation.roles[by.id] ?? 'none';
+  return mayDo('start', by, role, configuration.allow)
+    ? []
+    : end('stopped', `${by.login} no longer has the right that this task was started with.`);
+};
+
+/** Announced before it is posted, so that a crash in between cannot lead to a second comment. */
+const introduce: Rule = (state, { now, run, observation }) =>
+  state.comment === null
+    ? [
+        {
+          type: 'comment-intended',
+          nonce: digestOf({ now, run, issue: observation.issue.number }).slice(0, 16),
+        },
+      ]
+    : [];
+
+/** A commit we never announced is a person’s: it is respected, never overwritten. */
+const noticeForeignHead: Rule = (state, { observation }) => {
+  const { head, name } = observation.branch;
+  const { publish } = state;
+  if (head === null || head === publish.written || head === publish.foreign) return [];
+  if (publish.written === null)
+    return end('handed-back', `The branch ${name} exists already and is not ours.`, {
+      found: `The branch ${name} exists already and was not written by this task.`,
+      blocked: 'delivering on that branch',
+      alternatives: ['Delete or rename the branch, then /contract resume'],
+      preserved: 'the branch is untouched',
+      decision: `Whether ${name} may be removed.`,
+    });
+  return [{ type: 'head-moved', sha: head }];
+};
+
+const keepHolding: Rule = (state) =>
+  state.hold && state.pending.length === 0
+    ? end(state.hold.outcome, state.hold.reason, state.hold.handback)
+    : [];
+
+const askDecision: Rule = (state) => {
+  const question = state.contract?.openQuestions.find((q) => q.blocking && q.decision === null);
+  if (!question) return [];
+  return end('handed-back', question.text, {
+    found: question.text,
+    blocked: 'any work: only a product decision answers it',
+    alternatives: question.alternatives,
+    preserved: 'the contract as drafted; nothing was changed',
+    decision: 'Choose with /contract decide <n>, or say it with /contract amend <text>.',
+  });
+};
+
+const askApproval: Rule = (state, { configuration }) => {
+  const review = reviewApproval(state, configuration);
+  if (review.handback) return end('handed-back', review.handback.found, review.handback);
+  if (review.reasons.length === 0 || state.contractHash === null) return [];
+  return [
+    { type: 'approval-requested', contractHash: state.contractHash, reasons: review.reasons },
+    ...end('awaiting-approval', review.reasons.join(' ')),
+  ];
+};
+
+const obeyStopRules: Rule = (state) => {
+  const touched = touchedStopRule(state);
+  return touched ? end('handed-back', touched.found, touched) : [];
+};
+
+const giveUpRepairing: Rule = (state) => {
+  const limit = state.contract?.budgets.repairs ?? 0;
+  if (verified(state) || state.repairs <= limit) return [];
+  return end('stuck', `${state.repairs} attempts, and the checks are still red.`, {
+    found: state.verification?.summary ?? 'The checks stay red.',
+    blocked: 'completion of the contract',
+    alternatives: [
+      'Try again: /contract resume',
+      'Change what must be true: /contract amend <text>',
+    ],
+    preserved: 'the worktree is kept in the last checkpoint',
+    decision: 'Whether the contract can be met as it stands.',
+  });
+};
+
+/** Publish protocol, 4 and 5: the commit is announced before it is pushed, over the last one we wrote or adopted. */
+const announcePush: Rule = (state, { observation }) => {
+  const { candidate, publish } = state;
+  if (!verified(state) || !candidate || publish.intended || publish.foreign !== null) return [];
+  if (publish.written === candidate.sha) return [];
+  const lease = observation.branch.head === null ? null : publish.written;
+  return [{ type: 'publish-intended', sha: candidate.sha, lease }];
+};
+
+const recordCompletion: Rule = (state, command) => {
+  const { candidate, publish } = state;
+  if (!verified(state) || !candidate || publish.pullRequest === null) return [];
+  if (command.observation.branch.head !== candidate.sha || recordIsCurrent(state)) return [];
+  const completion = completionOf(state, command);
+  if ('gaps' in completion)
+    return end('handed-back', completion.gaps.join(' '), {
+      found: completion.gaps.join(' '),
+      blocked: 'the completion record',
+      alternatives: ['/contract verify', '/contract resume'],
+      preserved: 'the pull request stays as it is, without a record',
+      decision: 'Whether to verify again.',
+    });
+  const { statement } = completion;
+  return [{ type: 'completion-recorded', statement, digest: digestOf(statement) }];
+};
+
+const deliver: Rule = (state, { observation }) => {
+  const { candidate, publish } = state;
+  const shown = publish.record !== null && publish.shown === publish.record.digest;
+  const stands =
+    observation.branch.head === candidate?.sha && verified(state) && recordIsCurrent(state);
+  return shown && stands
+    ? end('delivered', `Contract v${state.contract?.version} holds on ${candidate?.sha}.`)
+    : [];
+};
+
+const RULES: Rule[] = [
+  settle,
+  stopOnClose,
+  stopOnRequest,
+  stopOnRevokedAuthority,
+  introduce,
+  noticeForeignHead,
+  keepHolding,
+  ...[
+    askDecision,
+    askApproval,
+    obeyStopRules,
+    giveUpRepairing,
+    announcePush,
+    recordCompletion,
+    deliver,
+  ].map(onceReconciled),
+];
+
+/** Nothing is asked, announced or delivered while a changed source still waits for its amendment. */
+function onceReconciled(rule: Rule): Rule {
+  return (state, command) =>
+    state.pending.length === 0 && state.contract ? rule(state, command) : [];
+}
+
+function end(outcome: Outcome, reason: string, handback: Handback | null = null): Event[] {
+  return [{ type: 'run-ended', outcome, reason: reason.slice(0, 4000), handback }];
+}

@@ -1,0 +1,87 @@
+import { approvalNeeded, lintContract } from '../rules/lint-contract.ts';
+import type { Configuration } from '../schema/configuration.ts';
+import type { Contract, Criterion } from '../schema/contract.ts';
+import type { Handback } from '../schema/handback.ts';
+import type { TaskState } from './state.ts';
+
+/** Why a person must say yes before work goes on; or why there is nothing to work on. */
+export interface ApprovalReview {
+  reasons: string[];
+  handback: Handback | null;
+}
+
+const NOTHING: ApprovalReview = { reasons: [], handback: null };
+
+/** Contract lint, approval mode and baseline together. An approval covers its reasons for later versions too. */
+export function reviewApproval(state: TaskState, configuration: Configuration): ApprovalReview {
+  const { contract, contractHash, approval } = state;
+  if (!contract || !contractHash || approval.approved.includes(contractHash)) return NOTHING;
+  const findings = lintContract(contract);
+  const asked = approvalNeeded(contract, findings, configuration);
+  const baseline = configuration.approval === 'never' ? [] : baselineReasons(state, contract);
+  if (state.baseline && alreadyHolds(state, contract))
+    return { reasons: [], handback: holdsAlready(contract) };
+  const reasons = [...asked, ...baseline];
+  return {
+    reasons: reasons.filter((reason) => !approval.accepted.includes(reason)),
+    handback: null,
+  };
+}
+
+function baselineReasons(state: TaskState, contract: Contract): string[] {
+  if (!state.baseline) return [];
+  return active(contract).flatMap((criterion) => {
+    const verdicts = verdictsOf(state, criterion);
+    if (criterion.expectation === 'becomes-true' && isVacuous(verdicts))
+      return [
+        `${criterion.id} already holds before any work, so its checks prove nothing: "${criterion.statement}".`,
+      ];
+    if (criterion.expectation === 'stays-true' && verdicts.includes('broken-at-base'))
+      return [
+        `${criterion.id} must stay true but is broken on the base: "${criterion.statement}".`,
+      ];
+    return [];
+  });
+}
+
+/** A contract whose every criterion holds already is handed back, not worked (design §4). */
+function alreadyHolds(state: TaskState, contract: Contract): boolean {
+  const becoming = active(contract).filter((c) => c.expectation === 'becomes-true');
+  const unproven = (c: Criterion) => c.checks.every((check) => check.kind === 'review');
+  return (
+    state.publish.written === null &&
+    becoming.length > 0 &&
+    becoming.every((c) => !unproven(c) && isVacuous(verdictsOf(state, c)) && hasOwnCheck(c))
+  );
+}
+
+/** A criterion that only the repository’s general suite guards is not shown to hold by a green suite. */
+const hasOwnCheck = (criterion: Criterion): boolean =>
+  criterion.checks.some(
+    (check) => check.origin !== 'discovered' && check.origin !== 'configuration',
+  );
+
+const isVacuous = (verdicts: string[]): boolean =>
+  !verdicts.some((verdict) => verdict === 'fail-to-pass' || verdict === 'reviewed-later');
+
+const verdictsOf = (state: TaskState, criterion: Criterion): string[] =>
+  (state.baseline?.verdicts ?? [])
+    .filter((v) => v.criterionId === criterion.id)
+    .map((v) => v.verdict);
+
+const active = (contract: Contract): Criterion[] =>
+  contract.acceptance.filter((c) => c.status === 'active');
+
+function holdsAlready(contract: Contract): Handback {
+  return {
+    found: 'Every criterion of the contract already holds on the base commit.',
+    blocked: 'any work: there is nothing that a check could show to be missing',
+    alternatives: [
+      'Close the issue.',
+      'Say what is still missing: /contract amend <what must be true>',
+      `Work on it all the same: /contract approve (contract v${contract.version})`,
+    ],
+    preserved: 'the contract and the baseline evidence',
+    decision: 'Whether anything is missing, and how one would see it.',
+  };
+}

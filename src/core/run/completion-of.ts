@@ -1,0 +1,62 @@
+import { buildCompletion, type CompletionFacts, judgeCompletion } from '../rules/completion.ts';
+import { reviewScope } from '../rules/scope.ts';
+import type { CompletionStatement } from '../schema/completion.ts';
+import type { Command } from './decide.ts';
+import type { TaskState } from './state.ts';
+
+/** The completion record of the candidate, or what is missing. Judged against the contract, never from plan progress. */
+export function completionOf(
+  state: TaskState,
+  command: Command,
+): { statement: CompletionStatement } | { gaps: string[] } {
+  const { contract, contractHash, candidate, verification, snapshot, environment } = state;
+  if (!contract || !contractHash || !candidate || !snapshot || !environment)
+    return { gaps: ['The task has not come far enough for a record.'] };
+  const scope = candidate.adopted
+    ? { outOfScope: [] }
+    : reviewScope(contract, candidate.changedPaths, command.configuration);
+  const facts: CompletionFacts = {
+    contract,
+    contractHash,
+    candidate,
+    verificationSha: verification?.sha ?? null,
+    evidence: state.evidence,
+    keys: null,
+    scopeReview: {
+      result: scope.outOfScope.length === 0 ? 'PASS' : 'FAIL',
+      changedPaths: candidate.changedPaths,
+      outOfScope: scope.outOfScope,
+    },
+    unresolvedStopConditions: [],
+    undisposed: state.pending.map((d) => d.source),
+  };
+  const judgement = judgeCompletion(facts);
+  if (!judgement.complete)
+    return {
+      gaps: judgement.gaps.map(({ criterionId, why }) => `${criterionId ?? 'The task'}: ${why}.`),
+    };
+  return {
+    statement: buildCompletion(facts, {
+      repository: command.observation.repository,
+      requirementsSource: `issue#${command.observation.issue.number}`,
+      requirementsRevision: snapshot.revision,
+      workedFromRevision: contract.requirementsRevision,
+      planVersion: state.plan?.version ?? 0,
+      planSteps: state.plan?.items.map(({ id, status }) => ({ id, status })) ?? [],
+      tamperSignals: candidate.tamperSignals,
+      openAssumptions: contract.assumptions,
+      amendments: state.amendments,
+      dispositions: state.dispositions,
+      stopDecisions: [],
+      checkpoints: state.checkpoints.map(({ id, tree, cause }) => ({ id, tree, cause })),
+      workspaceId: state.checkpoints.at(-1)?.workspaceId ?? 'none',
+      sandbox: environment.sandbox,
+      environmentDigest: environment.digest,
+      cleanupState: 'complete',
+      harnessVersion: command.harnessVersion,
+      run: command.run,
+      ledgerTip: command.ledgerTip,
+      at: command.now,
+    }),
+  };
+}

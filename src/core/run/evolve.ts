@@ -1,0 +1,237 @@
+import type { Disposition } from '../schema/disposition.ts';
+import type { Event, EventOf, LedgerEntry, Usage } from '../schema/event.ts';
+import { initialState, type TaskState } from './state.ts';
+
+type Handlers = {
+  [T in Event['type']]: (
+    state: TaskState,
+    event: EventOf<T>,
+    entry: EntryFacts,
+  ) => Partial<TaskState>;
+};
+
+/** What evolve needs of the entry around an event. */
+export type EntryFacts = Pick<LedgerEntry, 'run' | 'at'>;
+
+/** Applies one event. Pure: no clock, no check; what stands in the ledger has happened. */
+export function evolve(state: TaskState, event: Event, entry: EntryFacts): TaskState {
+  const apply = HANDLERS[event.type] as (
+    s: TaskState,
+    e: Event,
+    x: EntryFacts,
+  ) => Partial<TaskState>;
+  const next = { ...state, length: state.length + 1, ...apply(state, event, entry) };
+  return next.run && next.run.id === entry.run
+    ? { ...next, run: { ...next.run, lastAt: entry.at } }
+    : next;
+}
+
+/** The state after all entries. */
+export function fold(entries: readonly LedgerEntry[], from: TaskState = initialState()): TaskState {
+  let state = from;
+  for (const entry of entries) state = evolve(state, entry.event, entry);
+  return state;
+}
+
+const HANDLERS: Handlers = {
+  'run-claimed': (state, event, entry) => ({
+    run: {
+      id: entry.run,
+      epoch: event.epoch,
+      trigger: event.trigger,
+      by: event.by ?? state.owner,
+      startedAt: entry.at,
+      lastAt: entry.at,
+    },
+    epoch: event.epoch,
+    owner: event.by ?? state.owner,
+    hold: RESTARTS.has(event.trigger.kind) ? null : state.hold,
+    ended: null,
+    stop: null,
+  }),
+  'comment-intended': (_, event) => ({ comment: { nonce: event.nonce, id: null } }),
+  'comment-posted': (state, event) => ({
+    comment: { nonce: event.nonce, id: event.id },
+    ownComments: [...state.ownComments, event.id],
+  }),
+  'snapshot-taken': (_, event) => ({ snapshot: event.snapshot }),
+  'source-reconciled': (state, event) => ({
+    snapshot: event.snapshot,
+    dispositions: mergeDispositions(state.dispositions, event.dispositions),
+    pending: mergeDispositions(state.pending, event.dispositions).filter(needsWork),
+  }),
+  'contract-drafted': (_, event) => ({
+    ...CONTRACT_CHANGED,
+    contract: event.contract,
+    contractHash: event.contractHash,
+    drafter: event.drafter,
+    notes: event.notes,
+  }),
+  'contract-amended': (state, event) => {
+    const settledBy = (d: Disposition) => d.source === event.amendment.source;
+    const toVersion = (d: Disposition): Disposition =>
+      settledBy(d) && d.outcome === 'amendment'
+        ? { ...d, contractVersion: event.contract.version }
+        : d;
+    return {
+      ...CONTRACT_CHANGED,
+      contract: event.contract,
+      contractHash: event.contractHash,
+      amendments: [...state.amendments, event.amendment],
+      pending: state.pending.filter((d) => !settledBy(d)),
+      publish: { ...state.publish, intended: null },
+      dispositions: state.dispositions.map(toVersion),
+    };
+  },
+  'approval-requested': (state, event) => ({
+    approval: { ...state.approval, requested: event.contractHash, reasons: event.reasons },
+  }),
+  'contract-approved': (state, event) => ({
+    hold: null,
+    approval: {
+      requested: null,
+      reasons: [],
+      approved: [...state.approval.approved, event.contractHash],
+      accepted: [...state.approval.accepted, ...state.approval.reasons],
+      by: [...state.approval.by, { contractHash: event.contractHash, login: event.by.login }],
+    },
+  }),
+  'question-decided': (state) => ({ ...RELEASED, pending: state.pending.filter(isAmendment) }),
+  'stop-requested': (_, event) => ({ stop: { by: event.by, reason: event.reason } }),
+  'resume-requested': (state) => ({ ...RELEASED, pending: state.pending.filter(isAmendment) }),
+  'environment-prepared': (_, event) => ({
+    environment: { baseSha: event.baseSha, digest: event.digest, sandbox: event.sandbox },
+  }),
+  'baseline-recorded': (state, event) => ({
+    baseline: event,
+    evidence: [...state.evidence, ...event.evidence],
+  }),
+  'plan-written': (state, event) => ({
+    plan: event.plan,
+    replansWithoutProgress:
+      finished(event.plan) > finished(state.plan)
+        ? 0
+        : state.replansWithoutProgress + (event.replan ? 1 : 0),
+  }),
+  refused: (state) => ({ refusals: state.refusals + 1 }),
+  'turn-taken': (state, event) => ({
+    turns: state.turns + 1,
+    usage: addUsage(state.usage, event.usage),
+  }),
+  'checkpoint-recorded': (state, event) => ({
+    checkpoints: [...state.checkpoints, event.checkpoint],
+  }),
+  'evidence-recorded': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
+  'evidence-reinstated': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
+  'commit-created': (_, event) => ({
+    candidate: {
+      sha: event.sha,
+      tree: event.tree,
+      contractHash: event.contractHash,
+      changedPaths: event.changedPaths,
+      tamperSignals: event.tamperSignals,
+      adopted: false,
+    },
+    verification: null,
+    lastWork: null,
+  }),
+  'head-moved': (state, event) => ({ publish: { ...state.publish, foreign: event.sha } }),
+  'head-adopted': (state, event) => ({
+    candidate: {
+      sha: event.sha,
+      tree: event.tree,
+      contractHash: state.contractHash ?? '',
+      changedPaths: event.changedPaths,
+      tamperSignals: [],
+      adopted: true,
+    },
+    verification: null,
+    publish: { ...state.publish, written: event.sha, intended: null, foreign: null },
+  }),
+  'verification-finished': (state, event) => ({
+    verification: event,
+    repairs: event.passed ? state.repairs : state.repairs + 1,
+  }),
+  'publish-intended': (state, event) => ({
+    publish: {
+      ...state.publish,
+      intended: { sha: event.sha, lease: event.lease },
+      announced: [...state.publish.announced, event.sha],
+    },
+  }),
+  'branch-pushed': (state, event) => ({
+    publish: { ...state.publish, written: event.sha, intended: null },
+  }),
+  'push-refused': (state) => ({ publish: { ...state.publish, intended: null } }),
+  'pull-request-opened': (state, event) => ({
+    publish: { ...state.publish, pullRequest: event.number },
+  }),
+  'completion-recorded': (state, event) => ({
+    publish: { ...state.publish, record: { statement: event.statement, digest: event.digest } },
+  }),
+  'record-published': (state, event) => ({
+    publish: { ...state.publish, shown: event.digest, withdrawn: false },
+  }),
+  'delivery-withdrawn': (state) => ({
+    publish: { ...state.publish, shown: null, withdrawn: true },
+  }),
+  'run-ended': (state, event, entry) => ({
+    run: null,
+    ended: { outcome: event.outcome, reason: event.reason, handback: event.handback, at: entry.at },
+    hold: HOLDING.has(event.outcome)
+      ? { outcome: event.outcome, reason: event.reason, handback: event.handback }
+      : null,
+    failures: event.outcome === 'infra-failed' ? state.failures + 1 : 0,
+    lastWork: null,
+  }),
+  'task-settled': (_, event) => ({ settled: event.how, run: null }),
+};
+
+/** A new contract: what was verified, planned or committed under the old one proves nothing by itself. */
+const CONTRACT_CHANGED: Partial<TaskState> = {
+  baseline: null,
+  verification: null,
+  hold: null,
+  repairs: 0,
+  lastWork: null,
+};
+
+/** A person who asks again, explicitly, lifts a hold. */
+const RESTARTS = new Set(['labeled', 'assigned', 'dispatch', 'console']);
+
+/** Ends that wait for a person. */
+const HOLDING = new Set(['handed-back', 'stuck', 'over-budget', 'stopped', 'awaiting-approval']);
+
+const RELEASED: Partial<TaskState> = {
+  hold: null,
+  stop: null,
+  repairs: 0,
+  replansWithoutProgress: 0,
+};
+
+const isAmendment = (d: Disposition): boolean => d.outcome === 'amendment';
+
+const needsWork = (d: Disposition): boolean =>
+  d.outcome === 'amendment' || d.outcome === 'handback';
+
+/** One disposition a change: a later word on the same change replaces the earlier one. */
+function mergeDispositions(
+  old: readonly Disposition[],
+  more: readonly Disposition[],
+): Disposition[] {
+  const key = (d: Disposition) => `${d.source} ${d.change} ${d.contentHash}`;
+  const replaced = new Set(more.map(key));
+  return [...old.filter((d) => !replaced.has(key(d))), ...more];
+}
+
+const finished = (plan: TaskState['plan']): number =>
+  plan?.items.filter((item) => item.status === 'completed').length ?? 0;
+
+function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    usd: a.usd + b.usd,
+  };
+}

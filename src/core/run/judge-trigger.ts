@@ -1,0 +1,126 @@
+import { mayDo } from '../rules/authority.ts';
+import { parseCommands } from '../rules/commands.ts';
+import { sameRevision } from '../rules/revision.ts';
+import type { Actor } from '../schema/actor.ts';
+import type { EventOf } from '../schema/event.ts';
+import type { Command } from './decide.ts';
+import { observedSnapshot } from './reconcile.ts';
+import type { TaskState } from './state.ts';
+
+/** Whether this look may go on, and the claim it starts with; or why there is nothing to do. */
+export type Judgement =
+  | { go: true; event: EventOf<'run-claimed'> | null }
+  | { go: false; reason: NothingToDo };
+
+export type NothingToDo =
+  | 'not-for-us'
+  | 'no-permission'
+  | 'another-run'
+  | 'epoch-lost'
+  | 'nothing-new'
+  | 'issue-closed'
+  | 'settled'
+  | 'empty-issue'
+  | 'no-base-branch'
+  | 'gave-up';
+
+/** A run that shows no sign of life for so long may be taken over. Renewed by everything it appends. */
+const LEASE_MS = 10 * 60_000;
+/** Runs in a row that infrastructure may fail before a person has to ask again. */
+const MAXIMUM_FAILURES = 3;
+
+/** A trigger only says "look at this issue"; whether anything follows is decided here, from facts. */
+export function judgeTrigger(state: TaskState, command: Command): Judgement {
+  if (!holdsEpoch(state, command)) return nothing('epoch-lost');
+  if (state.run?.id === command.run) return { go: true, event: null };
+  if (state.settled) return nothing('settled');
+  if (state.run) {
+    const idle = Date.parse(command.now) - Date.parse(state.run.lastAt);
+    return idle < LEASE_MS ? nothing('another-run') : claim(state, command, state.run.by);
+  }
+  return state.ended ? judgeAgain(state, command) : judgeFirst(state, command);
+}
+
+/** Publish protocol, 3: a process that was taken over must not go on, nor take the task back. */
+function holdsEpoch(state: TaskState, command: Command): boolean {
+  return (
+    command.epoch === null || (state.run?.id === command.run && state.run.epoch === command.epoch)
+  );
+}
+
+function judgeFirst(state: TaskState, command: Command): Judgement {
+  const { observation } = command;
+  if (!asksToStart(command)) return nothing('not-for-us');
+  const by = starter(command);
+  if (!by.allowed) return nothing('no-permission');
+  if (observation.issue.state === 'closed') return nothing('issue-closed');
+  if (observation.issue.text.body.trim() === '') return nothing('empty-issue');
+  if (observation.base.sha === null) return nothing('no-base-branch');
+  return claim(state, command, by.actor);
+}
+
+function judgeAgain(state: TaskState, command: Command): Judgement {
+  const { observation, trigger } = command;
+  const pull = observation.pullRequest;
+  if (pull?.ours && pull.state !== 'open') return claim(state, command, null);
+  const asked = asksToStart(command) && trigger.kind !== 'comment';
+  const by = asked ? starter(command) : null;
+  if (by && !by.allowed) return nothing('no-permission');
+  if (by) return claim(state, command, by.actor);
+  if (state.ended?.outcome === 'infra-failed')
+    return state.failures < MAXIMUM_FAILURES || changed(state, command)
+      ? claim(state, command, null)
+      : nothing('gave-up');
+  if (state.publish.withdrawn && !state.hold) return claim(state, command, null);
+  if (changed(state, command)) return claim(state, command, null);
+  return nothing('nothing-new');
+}
+
+/** Something we have not consumed: other requirements text, or another commit on our branch. */
+function changed(state: TaskState, command: Command): boolean {
+  const head = command.observation.branch.head;
+  const movedHead =
+    head !== null && state.publish.written !== null && head !== state.publish.written;
+  if (movedHead || !state.snapshot) return true;
+  return !sameRevision(state.snapshot.revision, observedSnapshot(state, command).revision);
+}
+
+function asksToStart({ trigger, detail, configuration, observation }: Command): boolean {
+  switch (trigger.kind) {
+    case 'labeled':
+      return detail.label === configuration.trigger.label;
+    case 'assigned':
+      return detail.assignee !== undefined && detail.assignee === configuration.trigger.assignee;
+    case 'comment': {
+      const comment = observation.comments.find(
+        (c) => `comment:${c.place}:${c.id}` === trigger.source,
+      );
+      if (!comment || (comment.editor ?? comment.author).id !== trigger.sender?.id) return false;
+      return parseCommands(comment.body).some((c) => c.name === 'start');
+    }
+    case 'dispatch':
+    case 'console':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function starter({ trigger, observation, configuration }: Command): {
+  allowed: boolean;
+  actor: Actor | null;
+} {
+  if (trigger.kind === 'console') return { allowed: true, actor: trigger.sender };
+  const actor = trigger.sender;
+  const role = actor ? (observation.roles[actor.id] ?? 'none') : 'none';
+  return { allowed: actor !== null && mayDo('start', actor, role, configuration.allow), actor };
+}
+
+function claim(state: TaskState, command: Command, by: Actor | null): Judgement {
+  return {
+    go: true,
+    event: { type: 'run-claimed', epoch: state.epoch + 1, trigger: command.trigger, by },
+  };
+}
+
+const nothing = (reason: NothingToDo): Judgement => ({ go: false, reason });

@@ -1,0 +1,153 @@
+import type { Actor } from '../schema/actor.ts';
+import type { Checkpoint, SandboxPolicy } from '../schema/checkpoint.ts';
+import type { CompletionStatement } from '../schema/completion.ts';
+import type { Amendment, Contract } from '../schema/contract.ts';
+import type { Disposition } from '../schema/disposition.ts';
+import type { EventOf, Usage } from '../schema/event.ts';
+import type { Evidence } from '../schema/evidence.ts';
+import type { Handback, Outcome } from '../schema/handback.ts';
+import type { Trigger } from '../schema/observation.ts';
+import type { Plan } from '../schema/plan.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+
+/** The run that holds the task now. */
+export interface ActiveRun {
+  id: string;
+  epoch: number;
+  trigger: Trigger;
+  /** Whose authority carries it; null for the console. */
+  by: Actor | null;
+  startedAt: string;
+  /** Last sign of life: the lease counts from here. */
+  lastAt: string;
+}
+
+/** A commit that may be delivered: ours, or a person’s that we found on the branch. */
+export interface Candidate {
+  sha: string;
+  tree: string;
+  contractHash: string;
+  changedPaths: string[];
+  tamperSignals: string[];
+  adopted: boolean;
+}
+
+/** Everything known about one task: a fold over its ledger. Facts only; what to do about them is next.ts. */
+export interface TaskState {
+  /** Entries folded so far. */
+  length: number;
+  run: ActiveRun | null;
+  /** Highest epoch ever claimed. */
+  epoch: number;
+  /** How the last run ended; null while one is active, or before the first. */
+  ended: { outcome: Outcome; reason: string; handback: Handback | null; at: string } | null;
+  /** Whose authority started the task; carried over to later runs. */
+  owner: Actor | null;
+  /** An end that a mere comment does not lift: it takes a decision, an amendment, an approval or a restart. */
+  hold: { outcome: Outcome; reason: string; handback: Handback | null } | null;
+  /** Runs in a row that infrastructure failed. */
+  failures: number;
+  settled: 'merged' | 'closed' | null;
+  comment: { nonce: string; id: number | null } | null;
+  ownComments: number[];
+  snapshot: Snapshot | null;
+  dispositions: Disposition[];
+  /** Changed sources that still need an amendment or a decision. */
+  pending: Disposition[];
+  contract: Contract | null;
+  contractHash: string | null;
+  drafter: string;
+  notes: string[];
+  amendments: Amendment[];
+  approval: {
+    requested: string | null;
+    reasons: string[];
+    /** Hashes of the contracts that were approved. */
+    approved: string[];
+    /** Reasons a person has accepted once: the same reason does not ask again for a later version. */
+    accepted: string[];
+    by: { contractHash: string; login: string }[];
+  };
+  stop: { by: Actor | null; reason: string } | null;
+  environment: { baseSha: string; digest: string; sandbox: SandboxPolicy } | null;
+  baseline: EventOf<'baseline-recorded'> | null;
+  plan: Plan | null;
+  replansWithoutProgress: number;
+  refusals: number;
+  checkpoints: Checkpoint[];
+  evidence: Evidence[];
+  candidate: Candidate | null;
+  verification: EventOf<'verification-finished'> | null;
+  /** Red verifications and empty attempts under the contract in force. */
+  repairs: number;
+  publish: {
+    /** The push that was announced and is not known to have happened. */
+    intended: { sha: string; lease: string | null } | null;
+    /** Every commit we ever announced: what the remote shows of these is ours. */
+    announced: string[];
+    /** The last commit on the branch that we wrote or adopted: the lease of the next push. */
+    written: string | null;
+    /** A person’s commit on the branch that is not verified yet. */
+    foreign: string | null;
+    pullRequest: number | null;
+    record: { statement: CompletionStatement; digest: string } | null;
+    /** Digest of the record that people see on the pull request. */
+    shown: string | null;
+    withdrawn: boolean;
+  };
+  usage: Usage;
+  turns: number;
+  /** Outcome of the last piece of work that made no candidate. */
+  lastWork: string | null;
+}
+
+const NO_USAGE: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, usd: 0 };
+
+/** A task nobody has touched. */
+export function initialState(): TaskState {
+  return {
+    length: 0,
+    run: null,
+    epoch: 0,
+    ended: null,
+    owner: null,
+    hold: null,
+    failures: 0,
+    settled: null,
+    comment: null,
+    ownComments: [],
+    snapshot: null,
+    dispositions: [],
+    pending: [],
+    contract: null,
+    contractHash: null,
+    drafter: '',
+    notes: [],
+    amendments: [],
+    approval: { requested: null, reasons: [], approved: [], accepted: [], by: [] },
+    stop: null,
+    environment: null,
+    baseline: null,
+    plan: null,
+    replansWithoutProgress: 0,
+    refusals: 0,
+    checkpoints: [],
+    evidence: [],
+    candidate: null,
+    verification: null,
+    repairs: 0,
+    publish: {
+      intended: null,
+      announced: [],
+      written: null,
+      foreign: null,
+      pullRequest: null,
+      record: null,
+      shown: null,
+      withdrawn: false,
+    },
+    usage: NO_USAGE,
+    turns: 0,
+    lastWork: null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { TaskView, ViewState } from '../render/task-view.ts';
+import { next } from './next.ts';
+import type { TaskState } from './state.ts';
+
+/** What people are shown of a task. */
+export function taskViewOf(
+  state: TaskState,
+  task: { repositoryUrl: string; taskId: string; issue: number; ledgerTip: string | null },
+): TaskView {
+  const approvedBy = state.approval.by.filter((a) => a.contractHash === state.contractHash);
+  return {
+    ...task,
+    state: viewState(state),
+    reason: state.ended?.reason ?? '',
+    contract: state.contract,
+    contractHash: state.contractHash,
+    drafter: state.drafter,
+    notes: state.notes,
+    approval: {
+      needed: state.approval.requested !== null && state.approval.requested === state.contractHash,
+      reasons: state.approval.reasons,
+      by: approvedBy.map((a) => a.login),
+    },
+    plan: state.plan,
+    graph: null,
+    amendments: state.amendments,
+    dispositions: state.dispositions,
+    evidence: state.evidence,
+    handback: state.ended?.handback ?? null,
+    pullRequest: state.publish.pullRequest,
+    head: state.candidate?.sha ?? null,
+    usage: state.usage,
+    turns: state.turns,
+  };
+}
+
+const STAGES: Record<ReturnType<typeof next>['type'], ViewState> = {
+  rest: 'delivering',
+  'post-comment': 'drafting',
+  draft: 'drafting',
+  amend: 'drafting',
+  prepare: 'preparing',
+  work: 'working',
+  verify: 'verifying',
+  adopt: 'verifying',
+  push: 'delivering',
+  'open-pull-request': 'delivering',
+  'publish-record': 'delivering',
+  withdraw: 'stale',
+};
+
+function viewState(state: TaskState): ViewState {
+  if (state.settled) return state.settled;
+  if (state.ended) return state.ended.outcome;
+  return STAGES[next(state).type];
+}
