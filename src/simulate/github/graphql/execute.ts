@@ -1,0 +1,98 @@
+import { schema as github } from '@octokit/graphql-schema';
+import {
+  buildSchema,
+  defaultFieldResolver,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  parse,
+  execute as run,
+  Source,
+  validate,
+} from 'graphql';
+import type { NamedActor } from '../actor.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+import { mutationRoot } from './mutations.ts';
+import { queryRoot } from './queries.ts';
+
+export interface GraphqlContext {
+  readonly world: World;
+  readonly actor: NamedActor;
+  readonly limits: RateLimits;
+}
+
+let built: GraphQLSchema | undefined;
+
+/** GitHub's own schema; built at the first query, since it takes a good part of a second. */
+function schema(): GraphQLSchema {
+  built ??= buildSchema(github.idl, { assumeValid: true, noLocation: true });
+  return built;
+}
+
+interface GraphqlAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly Record<string, unknown>[];
+}
+
+/**
+ * Runs one query or mutation against GitHub's schema. A query GitHub would refuse is refused; what
+ * it would answer and we cannot is an error that says so, never a silent null.
+ */
+export async function execute(context: GraphqlContext, request: unknown): Promise<GraphqlAnswer> {
+  const { query, variables, operationName } = (request ?? {}) as Record<string, unknown>;
+  if (typeof query !== 'string' || query === '') {
+    return { errors: [{ message: 'A query attribute must be specified and must be a string.' }] };
+  }
+  let document: ReturnType<typeof parse>;
+  try {
+    document = parse(new Source(query));
+  } catch (error) {
+    return { errors: [shown(error as GraphQLError)] };
+  }
+  const wrong = validate(schema(), document);
+  if (wrong.length > 0) return { errors: wrong.map(shown) };
+  const result: ExecutionResult = await run({
+    schema: schema(),
+    document,
+    rootValue: { ...queryRoot(context), ...mutationRoot(context) },
+    contextValue: context,
+    variableValues: (variables ?? {}) as Record<string, unknown>,
+    operationName: typeof operationName === 'string' ? operationName : null,
+    fieldResolver: resolveField,
+  });
+  const { errors, data } = result;
+  if (!errors) return { data };
+  return { data, errors: errors.map(shown) };
+}
+
+const resolveField: GraphQLFieldResolver<unknown, GraphqlContext> = (
+  source,
+  args,
+  context,
+  info,
+) => {
+  const value = defaultFieldResolver(source, args, context, info);
+  if (value !== undefined) return value;
+  const field = `${info.parentType.name}.${info.fieldName}`;
+  throw new GraphQLError(`the embedded GitHub has no answer for ${field}`);
+};
+
+/** GitHub puts a `type` beside the message; refusals carry it as NOT_FOUND, FORBIDDEN, … */
+function shown(error: GraphQLError): Record<string, unknown> {
+  const { message, path, locations, originalError } = error;
+  const type = originalError instanceof Refusal ? refusalType(originalError) : undefined;
+  const shared = { ...(path && { path }), ...(locations && { locations }), message };
+  if (type) return { type, ...shared };
+  const code = path ? undefined : { extensions: { code: 'undefinedField' } };
+  return { ...shared, ...code };
+}
+
+function refusalType(refusal: Refusal): string {
+  if (refusal.status === 404 || refusal.status === 410 || refusal.status === 301)
+    return 'NOT_FOUND';
+  if (refusal.status === 422) return 'UNPROCESSABLE';
+  return 'FORBIDDEN';
+}

@@ -1,0 +1,105 @@
+import { createComment, deleteComment, editComment, minimizeComment } from '../actions/comments.ts';
+import { setDraft } from '../actions/pulls.ts';
+import { addReaction } from '../actions/reactions.ts';
+import { resolveThread } from '../actions/reviews.ts';
+import { permissionFor } from '../permissions.ts';
+import { Refusal } from '../refusal.ts';
+import { isPull } from '../world.ts';
+import type { GraphqlContext } from './execute.ts';
+import { type Node, nodeWithId } from './nodes.ts';
+import {
+  commentType,
+  issueType,
+  reactionContent,
+  reactionType,
+  type Source,
+  threadType,
+} from './types.ts';
+
+type Input = Record<string, string>;
+type Mutation = (input: Input) => Source | Promise<Source>;
+
+/** The fields of `Mutation` that are answered. */
+export function mutationRoot(context: GraphqlContext): Source {
+  const mutations: Record<string, Mutation> = {
+    ...commentMutations(context),
+    ...pullMutations(context),
+  };
+  return Object.fromEntries(
+    Object.entries(mutations).map(([name, mutate]) => [
+      name,
+      async ({ input }: { input: Input }) => ({
+        clientMutationId: input.clientMutationId ?? null,
+        ...(await mutate(input)),
+      }),
+    ]),
+  );
+}
+
+function commentMutations({ world, actor }: GraphqlContext): Record<string, Mutation> {
+  const comment = (id = '') => of('comment', nodeWithId(world, actor, id)).record;
+  const hide = (id = '', reason: string | null) => {
+    const target = comment(id);
+    minimizeComment(world, actor, target, reason);
+    return commentType(world, actor, target);
+  };
+  return {
+    minimizeComment: ({ subjectId, classifier = '' }) => ({
+      minimizedComment: hide(subjectId, classifier),
+    }),
+    unminimizeComment: ({ subjectId }) => ({ unminimizedComment: hide(subjectId, null) }),
+    addComment: ({ subjectId = '', body }) => {
+      const { record } = of('issue', nodeWithId(world, actor, subjectId));
+      const made = createComment(world, actor, record, body);
+      const node = commentType(world, actor, made);
+      const subject = issueType(world, actor, record);
+      return { commentEdge: { cursor: '', node }, subject, timelineEdge: null };
+    },
+    updateIssueComment: ({ id, body }) => {
+      const target = comment(id);
+      editComment(world, actor, target, body);
+      return { issueComment: commentType(world, actor, target) };
+    },
+    deleteIssueComment: ({ id }) => {
+      deleteComment(world, actor, comment(id));
+      return {};
+    },
+    addReaction: ({ subjectId = '', content = '' }) => {
+      const node = nodeWithId(world, actor, subjectId);
+      if (node.kind !== 'issue' && node.kind !== 'comment') throw wrongKind();
+      const issue = node.kind === 'issue' ? node.record : node.record.issue;
+      const wanted = reactionContent(content);
+      const made = addReaction(world, actor, node.record, permissionFor(issue), wanted);
+      return { reaction: reactionType(world, made.reaction), subject: node.shown() };
+    },
+  };
+}
+
+function pullMutations({ world, actor }: GraphqlContext): Record<string, Mutation> {
+  const draft = async (id = '', to: boolean) => {
+    const { record } = of('issue', nodeWithId(world, actor, id));
+    if (!isPull(record)) throw wrongKind();
+    await setDraft(world, actor, record, to);
+    return { pullRequest: issueType(world, actor, record) };
+  };
+  const resolve = (id = '', resolved: boolean) => {
+    const { record, pull } = of('thread', nodeWithId(world, actor, id));
+    resolveThread(world, actor, pull, record, resolved);
+    return { thread: threadType(world, actor, pull, record) };
+  };
+  return {
+    convertPullRequestToDraft: ({ pullRequestId }) => draft(pullRequestId, true),
+    markPullRequestReadyForReview: ({ pullRequestId }) => draft(pullRequestId, false),
+    resolveReviewThread: ({ threadId }) => resolve(threadId, true),
+    unresolveReviewThread: ({ threadId }) => resolve(threadId, false),
+  };
+}
+
+function of<K extends Node['kind']>(kind: K, node: Node): Extract<Node, { kind: K }> {
+  if (node.kind !== kind) throw wrongKind();
+  return node as Extract<Node, { kind: K }>;
+}
+
+function wrongKind(): Refusal {
+  return new Refusal(404, 'Could not resolve to a node of the kind that the mutation asks for.');
+}

@@ -1,0 +1,109 @@
+import { diffFiles } from '../git/diff.ts';
+import { nodeId } from '../node-id.ts';
+import type { PullIssue } from '../records.ts';
+import { repositoryApiUrl, type World } from '../world.ts';
+import { authorAssociation } from './author-association.ts';
+import { issuePage, labelPayload } from './issue.ts';
+import { repositoryPayload } from './repository.ts';
+import { type Json, nullableUserPayload, userPayload } from './user.ts';
+
+/** A pull request as lists and review webhooks show it: without what only git can count. */
+export function simplePullPayload(world: World, issue: PullIssue): Json {
+  const { pull } = issue;
+  const api = repositoryApiUrl(world);
+  const url = `${api}/pulls/${issue.number}`;
+  const issueUrl = `${api}/issues/${issue.number}`;
+  const page = issuePage(world, issue);
+  return {
+    url,
+    id: pull.id,
+    node_id: nodeId('PullRequest', pull.id),
+    html_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
+    issue_url: issueUrl,
+    number: issue.number,
+    state: issue.state,
+    locked: issue.locked,
+    title: issue.title,
+    user: userPayload(world, issue.author),
+    body: issue.body,
+    created_at: issue.createdAt,
+    updated_at: issue.updatedAt,
+    closed_at: issue.closedAt,
+    merged_at: pull.mergedAt,
+    merge_commit_sha: pull.mergeCommitSha,
+    assignee: nullableUserPayload(world, issue.assignees[0] ?? null),
+    assignees: issue.assignees.map((user) => userPayload(world, user)),
+    requested_reviewers: pull.requestedReviewers.map((user) => userPayload(world, user)),
+    requested_teams: [],
+    labels: issue.labels.map((label) => labelPayload(world, label)),
+    milestone: null,
+    draft: pull.draft,
+    commits_url: `${url}/commits`,
+    review_comments_url: `${url}/comments`,
+    review_comment_url: `${api}/pulls/comments{/number}`,
+    comments_url: `${issueUrl}/comments`,
+    statuses_url: `${api}/statuses/${pull.headSha}`,
+    head: branchEnd(world, pull.headRef, pull.headSha),
+    base: branchEnd(world, pull.baseRef, pull.baseSha),
+    _links: {
+      self: { href: url },
+      html: { href: page },
+      issue: { href: issueUrl },
+      comments: { href: `${issueUrl}/comments` },
+      review_comments: { href: `${url}/comments` },
+      review_comment: { href: `${api}/pulls/comments{/number}` },
+      commits: { href: `${url}/commits` },
+      statuses: { href: `${api}/statuses/${pull.headSha}` },
+    },
+    author_association: authorAssociation(world, issue.author),
+    auto_merge: null,
+    active_lock_reason: issue.lockReason,
+  };
+}
+
+function branchEnd(world: World, ref: string, sha: string): Json {
+  const { owner } = world.repository;
+  return {
+    label: `${owner.login}:${ref}`,
+    ref,
+    sha,
+    user: userPayload(world, owner),
+    repo: repositoryPayload(world),
+  };
+}
+
+/** A pull request in full, as `GET /pulls/{n}` and the `pull_request` webhook show it. */
+export async function pullPayload(world: World, issue: PullIssue): Promise<Json> {
+  const { pull } = issue;
+  const base = (await world.git.mergeBase(pull.baseSha, pull.headSha)) ?? pull.baseSha;
+  const [files, commits, mergeable] = await Promise.all([
+    diffFiles(world.git, base, pull.headSha),
+    world.git.commitsBetween(base, pull.headSha),
+    isMergeable(world, issue),
+  ]);
+  return {
+    ...simplePullPayload(world, issue),
+    merged: pull.mergedAt !== null,
+    mergeable,
+    rebaseable: mergeable,
+    mergeable_state: mergeable === null ? 'unknown' : mergeable ? 'clean' : 'dirty',
+    merged_by: nullableUserPayload(world, pull.mergedBy),
+    comments: [...world.comments.values()].filter((comment) => comment.issue === issue).length,
+    review_comments: pull.threads.reduce((sum, thread) => sum + thread.comments.length, 0),
+    maintainer_can_modify: pull.maintainerCanModify,
+    commits: commits.length,
+    additions: files.reduce((sum, file) => sum + file.additions, 0),
+    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    changed_files: files.length,
+  };
+}
+
+/** Null where nobody can tell any more: closed, or the base branch is gone. */
+async function isMergeable(world: World, { state, pull }: PullIssue): Promise<boolean | null> {
+  if (state === 'closed') return null;
+  const base = await world.git.resolve(`refs/heads/${pull.baseRef}`);
+  if (!base) return null;
+  return (await world.git.mergedTree(base, pull.headSha)) !== undefined;
+}
