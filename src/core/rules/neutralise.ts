@@ -55,6 +55,11 @@ export function logSafe(text: string, prefix = '| '): string {
     .join('\n');
 }
 
+/** One line for a log or a terminal, to stand behind words of ours: no escape sequence, no workflow command. */
+export function logWords(text: string, max = 200): string {
+  return cutText(oneLine(text), max).replaceAll('##[', `##${BREAK}[`);
+}
+
 /** Cuts to at most `max` UTF-16 units, the ellipsis included, never inside a surrogate pair. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -1,0 +1,34 @@
+import { inline } from '../rules/neutralise.ts';
+import type { Usage } from '../schema/event.ts';
+import type { Evidence } from '../schema/evidence.ts';
+import type { Digest } from '../schema/scalars.ts';
+import { shortSha } from './task-view.ts';
+
+export const EVIDENCE_HEAD = ['| Evidence | For | Result | On | Why |', '|---|---|---|---|---|'];
+
+/** One row for each piece of evidence, newest first: which code state did it verify? */
+export function evidenceRows(evidence: readonly Evidence[], contractHash: Digest | null): string[] {
+  return evidence.toReversed().map((item) => {
+    const result = item.contractHash === contractHash ? item.result : 'stale';
+    const on = item.verifiedSha
+      ? `\`${shortSha(item.verifiedSha)}\``
+      : `tree \`${item.tree.slice(0, 7)}\``;
+    const stage = item.stage === 'verify' ? '' : ` (${item.stage})`;
+    const why = inline(`${item.observation.summary}; ${item.reason}`, 300);
+    return `| ${item.id} | ${item.criterionId} · ${item.checkId} | ${result}${stage} | ${on} | ${why} |`;
+  });
+}
+
+/** `14 turns · 52,000 tokens in (81% cached), 3,100 out · about $0.42`; empty when no model was used. */
+export function costLine(usage: Usage, turns: number): string {
+  const input = usage.inputTokens;
+  if (input + usage.outputTokens === 0) return '';
+  const cached = input === 0 ? 0 : Math.round((100 * usage.cachedTokens) / input);
+  const tokens = `${grouped(input)} tokens in (${cached}% cached), ${grouped(usage.outputTokens)} out`;
+  return `${turns} ${turns === 1 ? 'turn' : 'turns'} · ${tokens} · about $${usage.usd.toFixed(2)}`;
+}
+
+/** Digits in groups of three, the same in every locale. */
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

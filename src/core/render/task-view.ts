@@ -1,0 +1,109 @@
+import type { Amendment, Contract } from '../schema/contract.ts';
+import type { Disposition } from '../schema/disposition.ts';
+import type { Usage } from '../schema/event.ts';
+import type { Evidence } from '../schema/evidence.ts';
+import type { Handback, Outcome } from '../schema/handback.ts';
+import type { Plan } from '../schema/plan.ts';
+import type { Digest, GitSha } from '../schema/scalars.ts';
+
+/** Where a task stands, as people see it: at work, ended in an outcome, or settled. */
+export type ViewState =
+  | 'drafting'
+  | 'preparing'
+  | 'working'
+  | 'verifying'
+  | 'delivering'
+  | Outcome
+  | 'merged'
+  | 'closed';
+
+/** What is shown of a task, whatever the face: comment, check run, job summary, status. */
+export interface TaskView {
+  /** Like `https://github.com/owner/repository`, without a trailing slash. */
+  repositoryUrl: string;
+  /** owner/repository#number */
+  taskId: string;
+  issue: number;
+  state: ViewState;
+  /** One sentence: why it stands there. Empty for none. */
+  reason: string;
+  contract: Contract | null;
+  contractHash: Digest | null;
+  /** `rules`, or the model’s id. */
+  drafter: string;
+  /** What drafting fell back from, hidden text that was left out, dropped quotes. */
+  notes: readonly string[];
+  approval: { needed: boolean; reasons: readonly string[]; by: readonly string[] };
+  plan: Plan | null;
+  /** Mermaid source of the task graph, when there is one. */
+  graph: string | null;
+  amendments: readonly Amendment[];
+  dispositions: readonly Disposition[];
+  /** In the order it was recorded. */
+  evidence: readonly Evidence[];
+  handback: Handback | null;
+  pullRequest: number | null;
+  /** Commit that is delivered, or would be. */
+  head: GitSha | null;
+  usage: Usage;
+  turns: number;
+  ledgerTip: Digest | null;
+}
+
+interface StateWords {
+  icon: string;
+  title: string;
+  /** Heading of the check run and the comment; `vN` is added where there is a contract. */
+  next: string;
+}
+
+/** Words for each state, and what a person can do then. */
+export const STATE_WORDS: Record<ViewState, StateWords> = {
+  drafting: { icon: '📝', title: 'Drafting the contract', next: '' },
+  preparing: { icon: '🧰', title: 'Running the checks on the base commit', next: '' },
+  working: { icon: '🔧', title: 'At work', next: 'Comment any time: every comment is reconciled.' },
+  verifying: { icon: '🔎', title: 'Verifying the commit', next: '' },
+  delivering: { icon: '📦', title: 'Opening the pull request', next: '' },
+  delivered: { icon: '✅', title: 'Delivered', next: 'Review the pull request.' },
+  'awaiting-approval': {
+    icon: '✋',
+    title: 'Waiting for approval',
+    next: 'Approve the contract, or amend it.',
+  },
+  'handed-back': { icon: '↩️', title: 'Handed back', next: 'A decision is needed, see below.' },
+  stuck: { icon: '🪤', title: 'Stuck', next: 'Amend the contract, or write `/contract resume`.' },
+  'over-budget': {
+    icon: '⏱️',
+    title: 'Over budget',
+    next: 'Raise `budgets` in .github/contractor.yml, then write `/contract resume`.',
+  },
+  stale: { icon: '🕰️', title: 'Stale', next: 'The requirements moved; it is reconciled next.' },
+  stopped: { icon: '🛑', title: 'Stopped', next: 'Write `/contract resume` to go on.' },
+  'infra-failed': {
+    icon: '🔌',
+    title: 'Interrupted by infrastructure',
+    next: 'The next look continues; nothing is lost.',
+  },
+  merged: { icon: '🎉', title: 'Merged', next: '' },
+  closed: { icon: '🚪', title: 'Closed', next: '' },
+};
+
+/** `✅ Delivered · contract v2` */
+export function headline(view: TaskView): string {
+  const { icon, title } = STATE_WORDS[view.state];
+  return `${icon} ${title}${view.contract ? ` · contract v${view.contract.version}` : ''}`;
+}
+
+/** Enough of a digest for people to tell two apart; `/contract approve` takes it. */
+export function shortDigest(digest: Digest | null): string {
+  return digest === null ? '—' : digest.slice(0, 12);
+}
+
+export function shortSha(sha: GitSha | null): string {
+  return sha === null ? '—' : sha.slice(0, 7);
+}
+
+/** Where the ledger of the task is kept, as a code span. */
+export function ledgerRef(issue: number): string {
+  return `\`refs/contractor/${issue}/ledger\``;
+}
