@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+
+/** What bubblewrap can be asked for on this machine, weakest last. */
+export interface Confinement {
+  /** `--disable-userns` exists from bubblewrap 0.8 on. */
+  disableUserNamespaces: boolean;
+  ownNetwork: boolean;
+  /** Path of prlimit, or null when it is not installed. */
+  prlimit: string | null;
+}
+
+/** One mount of the sandbox, in the order they are laid. */
+export type Mount =
+  | { kind: 'read-only' | 'writable'; source: string; target: string }
+  | { kind: 'link'; source: string; target: string };
+
+export interface Limits {
+  processes: number;
+  fileBytes: number;
+  /** Of private writable memory, a process; null: none (sanitizers and `go test -race` reserve terabytes). */
+  memoryBytes: number | null;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  processes: 4096,
+  fileBytes: 4 * 2 ** 30,
+  memoryBytes: null,
+};
+
+/** HOME as programs in the sandbox see it. */
+export const INNER_HOME = '/home/contractor';
+const INNER_TMP = '/tmp';
+
+export interface Layout {
+  root: string;
+  cwd: string;
+  tmp: string;
+  home: string;
+  /** Null when there is none: then there is nothing to protect. */
+  gitDirectory: string | null;
+  mounts: readonly Mount[];
+}
+
+/**
+ * The argument list for bwrap: everything apart, nothing but the named mounts visible, `root` writable, its `.git`
+ * not. Order matters: a later mount covers an earlier one.
+ */
+export function bubblewrapArguments(run: {
+  layout: Layout;
+  confinement: Confinement;
+  limits: Limits;
+  network: 'none' | 'open';
+  environment: Readonly<Record<string, string>>;
+  argv: readonly string[];
+}): string[] {
+  const { layout, confinement } = run;
+  return [
+    ...[
+      '--unshare-user',
+      '--unshare-pid',
+      '--unshare-ipc',
+      '--unshare-uts',
+      '--unshare-cgroup-try',
+    ],
+    ...(confinement.ownNetwork && run.network === 'none' ? ['--unshare-net'] : []),
+    ...(confinement.disableUserNamespaces ? ['--disable-userns'] : []),
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--hostname', 'contractor'],
+    '--clearenv',
+    ...Object.entries(run.environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--bind', layout.tmp, INNER_TMP, '--bind', layout.home, INNER_HOME],
+    ...layout.mounts.flatMap(mountArguments),
+    ...['--bind', layout.root, layout.root],
+    ...(layout.gitDirectory ? ['--ro-bind', layout.gitDirectory, layout.gitDirectory] : []),
+    ...['--chdir', join(layout.root, layout.cwd)],
+    '--',
+    ...limited(run.argv, run.limits, confinement.prlimit),
+  ];
+}
+
+function mountArguments(mount: Mount): string[] {
+  if (mount.kind === 'link') return ['--symlink', mount.source, mount.target];
+  return [mount.kind === 'read-only' ? '--ro-bind' : '--bind', mount.source, mount.target];
+}
+
+/** When memory runs out the kernel ends the sandbox first, not us. The program is `$@`, never part of the script. */
+const FIRST_TO_GO = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$@"';
+
+function limited(argv: readonly string[], limits: Limits, prlimit: string | null): string[] {
+  const first = ['/bin/sh', '-c', FIRST_TO_GO, 'sandbox', ...argv];
+  if (!prlimit) return first;
+  const memory = limits.memoryBytes === null ? [] : [`--data=${limits.memoryBytes}`];
+  const bounds = [`--nproc=${limits.processes}`, `--fsize=${limits.fileBytes}`, '--core=0'];
+  return [prlimit, ...bounds, ...memory, '--', ...first];
+}

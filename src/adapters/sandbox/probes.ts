@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
+import type { SandboxResult, SandboxRun } from '../../ports.ts';
+import { removeTree } from './private-directories.ts';
+import { PROBE_SCRIPT } from './probe-script.ts';
+
+export type Level = SandboxPolicy['reached'];
+
+const Findings = z.object({
+  hostNetwork: z.boolean(),
+  processes: z.int(),
+  outsideReadable: z.boolean(),
+  gitWritable: z.boolean(),
+  rootWritable: z.boolean(),
+  environment: z.array(z.string()),
+  environmentsSeen: z.array(z.string()),
+  sudo: z.boolean(),
+  daemon: z.boolean(),
+  userNamespace: z.boolean(),
+  processLimit: z.boolean(),
+  fileLimit: z.boolean(),
+});
+type Findings = z.infer<typeof Findings> & { outsideWritable: boolean };
+
+const SECRET = 'not to be seen';
+
+/** bwrap, the wrapper’s shell, and the probe with one child: more were not started by us. */
+const PROCESSES_AT_MOST = 6;
+
+/** What must hold at which level, and in which words a person hears of it. */
+const PROBES: readonly {
+  name: string;
+  level: Level;
+  holds: (findings: Findings, allowed: ReadonlySet<string>) => boolean;
+}[] = [
+  {
+    name: 'environment cleared',
+    level: 'S0',
+    holds: ({ environment }, allowed) => environment.every((name) => allowed.has(name)),
+  },
+  { name: 'worktree writable', level: 'S0', holds: ({ rootWritable }) => rootWritable },
+  {
+    name: 'only own processes visible',
+    level: 'S1',
+    holds: ({ processes }) => processes > 0 && processes <= PROCESSES_AT_MOST,
+  },
+  {
+    name: 'no environment of others visible',
+    level: 'S1',
+    holds: ({ environmentsSeen }, allowed) => environmentsSeen.every((name) => allowed.has(name)),
+  },
+  {
+    name: 'files outside not visible',
+    level: 'S1',
+    holds: ({ outsideReadable, outsideWritable }) => !outsideReadable && !outsideWritable,
+  },
+  { name: '.git not writable', level: 'S1', holds: ({ gitWritable }) => !gitWritable },
+  { name: 'no sudo', level: 'S1', holds: ({ sudo }) => !sudo },
+  { name: 'no container daemon', level: 'S1', holds: ({ daemon }) => !daemon },
+  { name: 'no network', level: 'S2', holds: ({ hostNetwork }) => !hostNetwork },
+  { name: 'no new user namespace', level: 'S3', holds: ({ userNamespace }) => !userNamespace },
+  {
+    name: 'limits on processes and file size',
+    level: 'S3',
+    holds: ({ processLimit, fileLimit }) => processLimit && fileLimit,
+  },
+];
+
+export const LEVELS: readonly Level[] = ['S0', 'S1', 'S2', 'S3'];
+
+/** The highest level at which, and below which, every probe held; null when not even the lowest is reached. */
+export function levelReached(probes: Readonly<Record<string, boolean>>): Level | null {
+  const broken = PROBES.filter(({ name }) => !probes[name]).map(({ level }) =>
+    LEVELS.indexOf(level),
+  );
+  return LEVELS[Math.min(LEVELS.length, ...broken) - 1] ?? null;
+}
+
+/**
+ * Runs the probes in a sandbox: a listener on the host, a file outside and a repository of our own are what it must
+ * not reach. `allowed` are the names its environment may have.
+ * @throws when the probe could not run or gave no answer: then nothing is known of this sandbox
+ */
+export async function probe(
+  run: (run: SandboxRun) => Promise<SandboxResult>,
+  allowed: readonly string[],
+): Promise<Record<string, boolean>> {
+  const base = await mkdtemp(join(tmpdir(), 'contractor-probe-'));
+  const server = createServer((socket) => socket.destroy());
+  try {
+    const root = join(base, 'repository');
+    const outside = join(base, 'outside');
+    await mkdir(join(root, '.git'), { recursive: true });
+    await writeFile(outside, SECRET);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const node = await realpath(process.execPath);
+    const result = await run({
+      argv: [node, '-e', PROBE_SCRIPT, String(port), outside],
+      root,
+      cwd: '.',
+      timeoutSeconds: 30,
+      network: 'none',
+      variables: {},
+      readOnly: [dirname(node)],
+    });
+    // Inside, a write to that place may well succeed: in a directory of its own. What counts is our file.
+    const outsideWritable = (await readFile(outside, 'utf8')) !== SECRET;
+    return judge({ ...readFindings(result), outsideWritable }, new Set(allowed));
+  } finally {
+    server.close();
+    await removeTree(base);
+  }
+}
+
+function readFindings(result: SandboxResult): z.infer<typeof Findings> {
+  const line = result.output.trimEnd().split('\n').at(-1) ?? '';
+  if (result.exitCode !== 0) throw new Error(result.output.trim().slice(0, 500) || 'no answer');
+  return Findings.parse(JSON.parse(line));
+}
+
+function judge(findings: Findings, allowed: ReadonlySet<string>): Record<string, boolean> {
+  return Object.fromEntries(PROBES.map(({ name, holds }) => [name, holds(findings, allowed)]));
+}

@@ -1,0 +1,122 @@
+/** Where something that looks like a secret stands. Never the secret itself: findings are posted and kept. */
+export interface SecretFinding {
+  /** Rule that found it, like `github` or `known-value`. */
+  rule: string;
+  /** `path:line`, 1-based. */
+  place: string;
+}
+
+export interface SecretScanner {
+  scan(text: string, path: string): Promise<SecretFinding[]>;
+  /** The text with every finding replaced by `***`. */
+  mask(text: string): Promise<string>;
+}
+
+interface Span {
+  rule: string;
+  start: number;
+  end: number;
+}
+
+/** Shorter values (`true`, `main`) are no secrets, and masking them would eat the log. */
+const SHORTEST_KNOWN = 8;
+const MASK = '***';
+
+/**
+ * Finds secrets by the rules of the secretlint preset, and by value those the caller holds (its tokens), plain or
+ * encoded. The rules are loaded at the first use, since most starts need none. Linear; a megabyte takes some ten ms.
+ */
+export function createSecretScanner(known: readonly string[] = []): SecretScanner {
+  const values = knownForms(known);
+  const find = async (text: string): Promise<Span[]> => {
+    const found = [...(await findByRule(text)), ...findKnown(text, values)];
+    return found.sort((a, b) => a.start - b.start);
+  };
+  return {
+    async scan(text, path) {
+      const lineOf = lineCounter(text);
+      const spans = await find(text);
+      return spans.map(({ rule, start }) => ({ rule, place: `${path}:${lineOf(start)}` }));
+    },
+    async mask(text) {
+      return maskSpans(text, await find(text));
+    },
+  };
+}
+
+async function findByRule(text: string): Promise<Span[]> {
+  const [{ lintSource }, { creator }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+  ]);
+  const id = '@secretlint/secretlint-rule-preset-recommend';
+  const { messages } = await lintSource({
+    source: { content: text, filePath: 'text', contentType: 'text', ext: '' },
+    options: {
+      config: { rules: [{ id, rule: creator, rules: RULE_OPTIONS }] },
+      noPhysicFilePath: true,
+    },
+  });
+  return messages.map(({ ruleId, range }) => ({
+    rule: ruleId.replace('@secretlint/secretlint-rule-', ''),
+    start: range[0],
+    end: range[1],
+  }));
+}
+
+const RULE_OPTIONS = [
+  {
+    id: '@secretlint/secretlint-rule-aws',
+    options: { enableIDScanRule: true },
+    // Twelve digits after the word "account" are no secret.
+    allowMessageIds: ['AWSAccountID'],
+  },
+  // Its comments switch rules off: whoever wrote the text must not decide what is found in it.
+  { id: '@secretlint/secretlint-rule-filter-comments', disabled: true },
+];
+
+/** Each value as it stands, as it is written in a URL, in base64, and line by line. */
+function knownForms(known: readonly string[]): string[] {
+  const forms = known.flatMap((value) => [
+    value,
+    encodeURIComponent(value),
+    Buffer.from(value).toString('base64'),
+    ...value.split('\n'),
+  ]);
+  const long = forms.map((form) => form.trim()).filter((form) => form.length >= SHORTEST_KNOWN);
+  return [...new Set(long)];
+}
+
+function findKnown(text: string, values: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  for (const value of values) {
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+      spans.push({ rule: 'known-value', start: at, end: at + value.length });
+    }
+  }
+  return spans;
+}
+
+function maskSpans(text: string, spans: readonly Span[]): string {
+  let masked = '';
+  let from = 0;
+  for (const { start, end } of spans) {
+    if (start > from || masked === '') masked += text.slice(from, start) + MASK;
+    from = Math.max(from, end);
+  }
+  return masked + text.slice(from);
+}
+
+/** Line numbers for rising offsets, counted once over the text. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let seen = -1;
+  return (offset) => {
+    for (let at = text.indexOf('\n', seen + 1); at >= 0 && at < offset; ) {
+      line += 1;
+      seen = at;
+      at = text.indexOf('\n', seen + 1);
+    }
+    return line;
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createSecretScanner } from '../../../src/adapters/secrets/secret-scanner.ts';
+
+// Put together here, so that no scanner of the repository takes this file for a leak.
+const SECRETS = {
+  aws: `AKIA${'IOSFODNN7EXABPLQ'}`,
+  github: `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`,
+  slack: `xoxb-${'123456789012-123456789012'}-${'abcdefghijklmnopqrstuvwx'}`,
+  npm: `npm_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`,
+  privatekey: [
+    `-----BEGIN RSA ${'PRIVATE KEY'}-----`,
+    'MIIEpAIBAAKCAQEAabcdefg1234567890abcdefghijklmnopqrstuvwxyz',
+    'MIIEpAIBAAKCAQEAabcdefg1234567890abcdefghijklmnopqrstuvwxyz',
+    `-----END RSA ${'PRIVATE KEY'}-----`,
+  ].join('\n'),
+};
+
+describe('scan', () => {
+  it.each(Object.entries(SECRETS))(
+    'finds a token of the kind %s and says where',
+    async (rule, secret) => {
+      const findings = await createSecretScanner().scan(
+        `first line\n\n${secret}\nlast`,
+        'src/a.ts',
+      );
+      expect(findings).toEqual([{ rule, place: 'src/a.ts:3' }]);
+      expect(JSON.stringify(findings)).not.toContain(secret.slice(0, 20));
+    },
+  );
+
+  it('is not switched off by a comment in the text', async () => {
+    const text = `/* secretlint-disable */\n${SECRETS.github}\n`;
+    expect(await createSecretScanner().scan(text, 'a')).toHaveLength(1);
+  });
+
+  it.each([
+    'const total = 123456789012; // account 123456789012',
+    'sha 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    '"integrity": "sha512-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw=="',
+  ])('leaves ordinary text alone: %s', async (text) => {
+    expect(await createSecretScanner().scan(text, 'a')).toEqual([]);
+  });
+
+  it('takes a megabyte on one line', async () => {
+    const text = `${'a'.repeat(1_000_000)} ${SECRETS.github}`;
+    expect(await createSecretScanner().scan(text, 'a')).toHaveLength(1);
+  });
+});
+
+describe('mask', () => {
+  it.each(Object.entries(SECRETS))('takes a token of the kind %s out', async (_rule, secret) => {
+    const masked = await createSecretScanner().mask(`before ${secret} after`);
+    expect(masked).toBe('before *** after');
+  });
+
+  it.each([
+    ['as it stands', 's3cr3t/value+x', 's3cr3t/value+x'],
+    ['in a URL', 's3cr3t/value+x', encodeURIComponent('s3cr3t/value+x')],
+    ['in base64', 's3cr3t/value+x', Buffer.from('s3cr3t/value+x').toString('base64')],
+    ['line by line', 'first line of it\nsecond line of it', 'second line of it'],
+  ])('takes a known value out %s', async (_how, known, written) => {
+    expect(await createSecretScanner([known]).mask(`a ${written} b ${written}`)).toBe(
+      'a *** b ***',
+    );
+  });
+
+  it('masks two that touch or overlap as one', async () => {
+    const scanner = createSecretScanner(['abcdefghij', 'fghijklmno']);
+    expect(await scanner.mask('xabcdefghijklmnoy')).toBe('x***y');
+  });
+
+  it('does not take short values for secrets', async () => {
+    expect(await createSecretScanner(['true', '']).mask('it is true')).toBe('it is true');
+  });
+
+  it('changes nothing in a text without secrets', async () => {
+    expect(await createSecretScanner(['some-known-value']).mask('plain\ntext')).toBe('plain\ntext');
+  });
+});
