@@ -1,0 +1,76 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { ModelMessage, ToolSet } from 'ai';
+import { z } from 'zod';
+import { priceOf, reportedUsage, type TokenPrice } from '../../core/rules/model-price.ts';
+import type { Usage } from '../../core/schema/event.ts';
+import type { RequestedCall } from './call-tool.ts';
+import { breakpoint, type CacheTtl } from './request.ts';
+import { TOOLS } from './tools/tool-table.ts';
+
+export interface ModelRequest {
+  model: { id: string; load(): Promise<LanguageModelV3> };
+  system: string;
+  messages: ModelMessage[];
+  ttl: CacheTtl;
+  timeoutMs: number;
+  maxRetries: number;
+  prices: Readonly<Record<string, TokenPrice>>;
+}
+
+/** What the model did in one turn. */
+export interface ModelTurn {
+  /** The assistant's message as it belongs into the history; empty when it said nothing at all. */
+  said: ModelMessage[];
+  calls: (RequestedCall & { id: string })[];
+  usage: Usage;
+  /** The answer hit the output limit. */
+  cutOff: boolean;
+}
+
+/**
+ * One model call. Tools are declared without functions, so the SDK makes exactly one request and leaves calling to us.
+ * @throws the provider's error after its retries, or on timeout.
+ */
+export async function askModel(request: ModelRequest): Promise<ModelTurn> {
+  const { generateText, InvalidToolInputError } = await import('ai');
+  const result = await generateText({
+    model: await request.model.load(),
+    system: {
+      role: 'system',
+      content: request.system,
+      providerOptions: breakpoint(request.ttl),
+    },
+    messages: request.messages,
+    tools: await declaredTools(),
+    maxRetries: request.maxRetries,
+    abortSignal: AbortSignal.timeout(request.timeoutMs),
+  });
+  const { id } = request.model;
+  return {
+    said: result.response.messages.filter((message) => message.role === 'assistant'),
+    calls: result.toolCalls.map((call) => ({
+      id: call.toolCallId,
+      name: call.toolName,
+      input: call.input,
+      unreadable: call.dynamic === true && InvalidToolInputError.isInstance(call.error),
+    })),
+    usage: reportedUsage(id, result.usage, priceOf(id, request.prices)),
+    cutOff: result.finishReason === 'length',
+  };
+}
+
+let declared: ToolSet | null = null;
+
+/** Schemas only describe here; `callTool` validates, so that a refusal is in our words. */
+async function declaredTools(): Promise<ToolSet> {
+  if (declared === null) {
+    const { jsonSchema, tool } = await import('ai');
+    declared = Object.fromEntries(
+      TOOLS.map(({ name, description, input }) => {
+        const shape = z.toJSONSchema(input, { io: 'input' }) as Parameters<typeof jsonSchema>[0];
+        return [name, tool({ description, inputSchema: jsonSchema(shape) })];
+      }),
+    );
+  }
+  return declared;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { safePath } from '../safe-path.ts';
+import { showChange } from './changed.ts';
+import { tool } from './tool.ts';
+
+export const runCommandTool = tool({
+  name: 'run',
+  description:
+    'Run a program in the sandbox, without network: argv, no shell (for one: ["sh", "-c", "…"]). Its result is for you; only `check` counts.',
+  input: z.strictObject({
+    argv: z.array(z.string().max(8192)).min(1).max(200),
+    cwd: z.string().max(1024).optional().describe('directory relative to the worktree'),
+    timeoutSeconds: z.int().positive().max(600).optional().describe('default 120'),
+  }),
+  label: ({ argv }) => argv.join(' ').slice(0, 200),
+  async run({ argv, cwd = '.', timeoutSeconds = 120 }, context) {
+    const { root, permit, harness, sandbox, outputs, contract } = context;
+    const directory = await safePath(root, cwd);
+    const permission = permit({ tool: 'run', argv });
+    if (!permission.ok) return permission;
+    const result = await sandbox.run({
+      argv,
+      root,
+      cwd: directory.relative,
+      timeoutSeconds,
+      network: 'none',
+      variables: contract.environment.variables,
+    });
+    const recorded = await harness.mutated(`run ${argv.join(' ')}`.slice(0, 300));
+    const end = result.timedOut
+      ? `Timed out after ${timeoutSeconds} s.`
+      : `Exit code ${result.exitCode ?? 'none (killed)'}.`;
+    const change = recorded.changed.length === 0 ? '' : ` ${showChange(recorded)}`;
+    const output = outputs.cap(result.output.trimEnd()) || '(no output)';
+    return { ok: true, text: `${end}${change}\n${output}` };
+  },
+});
