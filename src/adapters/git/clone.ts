@@ -1,0 +1,110 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { RAW_BYTES_ATTRIBUTES } from './git-environment.ts';
+import type { Remote } from './remote.ts';
+import { askGit, type GitPlace, git, gitLine } from './trusted-git.ts';
+
+export interface Identity {
+  name: string;
+  email: string;
+}
+
+/** Our own bare clone: no agent can write it, so git may run in it, and others may borrow its objects. */
+export interface Clone {
+  readonly place: GitPlace & { objects: string };
+  readonly remote: Remote;
+  /** The commit a ref of the remote points to, brought here; null when the ref does not exist. */
+  fetchRef(ref: string): Promise<string | null>;
+  /** Sees to it that the commit or tree is here; a commit is fetched when it is not. */
+  need(sha: string): Promise<void>;
+  /** Writes a commit object. Same input, same id. */
+  commit(commit: {
+    tree: string;
+    parent: string | null;
+    message: string;
+    at: string;
+  }): Promise<string>;
+}
+
+/**
+ * The ref that keeps a commit: it makes git offer the commit’s objects in the next fetch, so that only what is new is
+ * sent, and keeps them from ever being pruned.
+ */
+const kept = (sha: string) => `refs/contractor/have/${sha}`;
+
+/** Opens the bare clone under `directory`, made empty if there is none; commits come when they are asked for. */
+export async function openClone(
+  directory: string,
+  remoteOf: (gitDir: string) => Remote,
+  identity: Identity,
+): Promise<Clone> {
+  const place = { gitDir: directory, objects: `${directory}/objects` };
+  const remote = remoteOf(directory);
+  const here = new Set<string>();
+  await initialise(directory);
+
+  const has = async (sha: string) => {
+    if (here.has(sha)) return true;
+    const answer = await askGit(place, ['cat-file', '-e', sha], { accept: [0, 1, 128] });
+    if (answer.exitCode === 0) here.add(sha);
+    return answer.exitCode === 0;
+  };
+  const bring = async (sha: string) => {
+    if (await has(sha)) return;
+    await remote.fetchCommit(sha, kept(sha));
+    here.add(sha);
+  };
+
+  return {
+    place,
+    remote,
+    need: bring,
+    fetchRef: async (ref) => {
+      const sha = await remote.head(ref);
+      if (sha === null) return null;
+      try {
+        await bring(sha);
+        return sha;
+      } catch (error) {
+        // The ref may have moved between the two requests, and its old commit with it.
+        const now = await remote.head(ref);
+        if (now === sha) throw error;
+        if (now !== null) await bring(now);
+        return now;
+      }
+    },
+    commit: async ({ tree, parent, message, at }) => {
+      const seconds = Math.floor(Date.parse(at) / 1000);
+      if (Number.isNaN(seconds)) throw new CatalogueError('git-failed', `Not a moment: ${at}.`);
+      if (parent !== null) await bring(parent);
+      const parents = parent === null ? [] : ['-p', parent];
+      const sha = await gitLine(place, ['commit-tree', ...parents, tree], {
+        stdin: message,
+        env: signature(identity, `@${seconds} +0000`),
+      });
+      await git(place, ['update-ref', kept(sha), sha]);
+      here.add(sha);
+      return sha;
+    },
+  };
+}
+
+async function initialise(directory: string): Promise<void> {
+  // The last thing written, so that an interrupted start is made good by the next.
+  const attributes = `${directory}/info/attributes`;
+  if (await stat(attributes).catch(() => null)) return;
+  await mkdir(`${directory}/info`, { recursive: true });
+  await git({ gitDir: directory }, ['init', '--bare', '--quiet', '--template=', directory]);
+  await writeFile(attributes, RAW_BYTES_ATTRIBUTES);
+}
+
+function signature({ name, email }: Identity, date: string): Record<string, string> {
+  return {
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+    GIT_COMMITTER_DATE: date,
+  };
+}

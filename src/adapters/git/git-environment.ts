@@ -1,0 +1,81 @@
+/**
+ * What every git process that we start gets instead of the machine's and the repository's own settings: nothing that
+ * names a program, a hook, a filter or another place survives. docs/adr/0003-trusted-git.md tells why each is here.
+ */
+export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: '/usr/bin:/bin',
+  HOME: '/nonexistent',
+  XDG_CONFIG_HOME: '/nonexistent',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ASKPASS: '/bin/false',
+  SSH_ASKPASS: '/bin/false',
+  GIT_SSH_COMMAND: '/bin/false',
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_PROTOCOL_FROM_USER: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_EDITOR: '/bin/false',
+  GIT_PAGER: 'cat',
+};
+
+/** `-c` settings of every git process: they outrank the repository's own configuration. */
+export const GIT_SETTINGS: readonly string[] = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.attributesFile=/dev/null',
+  'core.excludesFile=/dev/null',
+  'core.autocrlf=false',
+  'core.safecrlf=false',
+  'core.eol=lf',
+  'core.symlinks=true',
+  'core.fileMode=true',
+  'core.ignoreCase=false',
+  'core.precomposeUnicode=false',
+  // Names that are special on other systems only are files like any other here.
+  'core.protectNTFS=false',
+  'core.protectHFS=false',
+  'core.quotePath=false',
+  'core.trustctime=true',
+  'core.checkStat=default',
+  'core.sshCommand=/bin/false',
+  'core.askPass=/bin/false',
+  'core.editor=/bin/false',
+  'core.pager=cat',
+  'core.gitProxy=/bin/false',
+  'core.alternateRefsCommand=/bin/false',
+  'core.looseCompression=1',
+  'core.bigFileThreshold=16m',
+  'core.preloadIndex=true',
+  'core.splitIndex=false',
+  'core.multiPackIndex=false',
+  'core.commitGraph=false',
+  'credential.helper=',
+  'protocol.allow=never',
+  'diff.external=',
+  'diff.ignoreSubmodules=all',
+  'diff.renames=false',
+  'submodule.recurse=false',
+  'status.submoduleSummary=false',
+  'commit.gpgSign=false',
+  'tag.gpgSign=false',
+  'gpg.program=/bin/false',
+  'log.showSignature=false',
+  'uploadpack.packObjectsHook=',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'index.version=2',
+  'advice.addEmbeddedRepo=false',
+  'checkout.workers=2',
+];
+
+/** `info/attributes` of our own repositories: outranks every attribute in a tree, so that blobs are the raw bytes of files. */
+export const RAW_BYTES_ATTRIBUTES =
+  '* -text !eol -ident !filter !working-tree-encoding !diff !merge !export-subst\n';

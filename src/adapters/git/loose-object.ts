@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { pathBytes, type RawPath } from './raw-path.ts';
+
+const compress = promisify(deflate);
+
+export interface TreeEntry {
+  mode: string;
+  name: RawPath;
+  sha: string;
+}
+
+/** The id git gives an object, and the bytes it is stored as before compression. */
+function encode(type: 'blob' | 'tree', content: Uint8Array): { sha: string; bytes: Buffer } {
+  const bytes = Buffer.concat([Buffer.from(`${type} ${content.byteLength}\0`), content]);
+  return { sha: createHash('sha1').update(bytes).digest('hex'), bytes };
+}
+
+/**
+ * Writes one object into an object directory, without a git process, and returns its id (SHA-1 repositories only).
+ * Either the whole object is there afterwards or nothing.
+ */
+async function writeObject(
+  objects: string,
+  type: 'blob' | 'tree',
+  content: Uint8Array,
+): Promise<string> {
+  const { sha, bytes } = encode(type, content);
+  const directory = `${objects}/${sha.slice(0, 2)}`;
+  const path = `${directory}/${sha.slice(2)}`;
+  if (await exists(path)) return sha;
+  await mkdir(directory, { recursive: true });
+  const temporary = `${directory}/tmp_obj_${randomUUID()}`;
+  const file = await open(temporary, 'wx', 0o444);
+  try {
+    await file.writeFile(await compress(bytes, { level: 1 }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  return sha;
+}
+
+export function writeBlob(objects: string, text: string): Promise<string> {
+  return writeObject(objects, 'blob', Buffer.from(text, 'utf8'));
+}
+
+export function writeTree(objects: string, entries: readonly TreeEntry[]): Promise<string> {
+  return writeObject(objects, 'tree', encodeTree(entries));
+}
+
+/** A tree’s content: entries in git’s order, where a directory sorts as if its name ended with a slash. */
+function encodeTree(entries: readonly TreeEntry[]): Buffer {
+  const key = ({ mode, name }: TreeEntry) => (mode === '40000' ? `${name}/` : name);
+  const sorted = entries.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return Buffer.concat(
+    sorted.flatMap(({ mode, name, sha }) => [
+      pathBytes(`${mode} ${name}\0`),
+      Buffer.from(sha, 'hex'),
+    ]),
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

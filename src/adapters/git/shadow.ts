@@ -1,0 +1,152 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import type { Exclusion } from '../../core/schema/checkpoint.ts';
+import type { PathChange } from '../../ports.ts';
+import { bringBackIgnored } from './bring-back-ignored.ts';
+import { exclusions, walkUnlisted } from './inventory.ts';
+import { createLfsFinder, isAttributesFile } from './lfs.ts';
+import { writeGitDirectory } from './own-repository.ts';
+import { type RawPath, showPath, splitRecords } from './raw-path.ts';
+import { applyScan, type Scan, type ShadowPlace, scan } from './scan.ts';
+import { diffTrees, listTree, type TreeDifference } from './tree-reading.ts';
+import { git, gitLine } from './trusted-git.ts';
+
+export interface Recorded {
+  tree: string;
+  changed: string[];
+  exclusions: Exclusion[];
+}
+
+/** The states of one directory: recorded and brought back. Calls must not overlap. */
+export interface Shadow {
+  record(): Promise<Recorded>;
+  restore(tree: string): Promise<PathChange[]>;
+}
+
+export interface ShadowOptions {
+  place: ShadowPlace;
+  /** The clone that objects are written to, and the prefix of the refs there that keep each recorded tree. */
+  clone: { gitDir: string; refs: string };
+  /** Larger files are named, not recorded. */
+  maximumFileBytes: number;
+}
+
+/** A scan is tried again when a file changed while it was read. */
+const attempts = 3;
+
+/**
+ * Makes a fresh shadow repository and fills the (empty) directory with a tree. The shadow holds only an index and
+ * settings; its objects live in our clone, which no agent can write either, so a recorded tree is known there at once.
+ */
+export async function fillDirectory(place: ShadowPlace, tree: string): Promise<void> {
+  await rm(place.gitDir, { recursive: true, force: true });
+  await writeGitDirectory(place.gitDir, 'ref: refs/heads/none');
+  await git(place, ['read-tree', '-u', '--reset', tree]);
+}
+
+/** Opens a shadow repository that `fillDirectory` made, now or before a crash. */
+export async function openShadow(options: ShadowOptions): Promise<Shadow> {
+  const { place, clone } = options;
+  // We are its only owner: a lock that is here was left by a process that was killed.
+  await rm(`${place.gitDir}/index.lock`, { force: true });
+  const pointersIn = createLfsFinder(place);
+  const refs = `${clone.gitDir}/${clone.refs}`;
+  let last = await gitLine(place, ['write-tree']);
+  let submodules = new Set(
+    (await listTree(place, last)).filter(({ mode }) => mode === '160000').map(({ path }) => path),
+  );
+  let attributesMoved = false;
+  let number = Math.max(0, ...(await readdir(refs).catch(() => [])).map(Number));
+
+  async function capture(): Promise<{ found: Scan; differences: TreeDifference[] }> {
+    const found = await scanAndApply(place, options.maximumFileBytes, submodules);
+    const tree = await gitLine(place, ['write-tree']);
+    return { found, differences: await move(tree) };
+  }
+
+  /** Takes a tree as the present state, and keeps it. */
+  async function move(tree: string): Promise<TreeDifference[]> {
+    if (tree === last && number > 0) return [];
+    const differences = tree === last ? [] : await diffTrees(place, last, tree);
+    submodules = withChanges(submodules, differences);
+    attributesMoved ||= differences.some(({ path }) => isAttributesFile(path));
+    await mkdir(refs, { recursive: true });
+    await writeFile(`${refs}/${number + 1}`, `${tree}\n`, { flag: 'wx' });
+    number += 1;
+    last = tree;
+    return differences;
+  }
+
+  return {
+    record: async () => {
+      const { found, differences } = await capture();
+      const ignored = await listIgnored(place);
+      const directories = ignored.filter((path) => path.endsWith('/')).map((p) => p.slice(0, -1));
+      const [unlisted, pointers] = await Promise.all([
+        walkUnlisted(place.workTree, new Set([...directories, ...submodules])),
+        pointersIn(last, attributesMoved),
+      ]);
+      attributesMoved = false;
+      return {
+        tree: last,
+        changed: differences.map(({ path }) => showPath(path)),
+        exclusions: exclusions(
+          {
+            ignored,
+            'nested-repository': [...unlisted.nested, ...found.closed],
+            submodule: submodules,
+            'lfs-pointer': pointers,
+            'too-large': found.tooLarge.keys(),
+            'special-file': new Set([...unlisted.special, ...found.refused]),
+            'empty-directory': unlisted.empty,
+          },
+          found.tooLarge,
+        ),
+      };
+    },
+    restore: async (tree) => {
+      // What is there now is recorded first, so that a restore can be undone.
+      await capture();
+      const differences = await diffTrees(place, last, tree);
+      // Never `clean`: what was not recorded is not ours to delete.
+      const before = last;
+      await git(place, ['read-tree', '-u', '--reset', tree]);
+      await move(tree);
+      const kept = await bringBackIgnored(place, before, differences);
+      return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
+    },
+  };
+}
+
+async function scanAndApply(
+  place: ShadowPlace,
+  maximumFileBytes: number,
+  submodules: ReadonlySet<RawPath>,
+): Promise<Scan> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await scan(place, { maximumFileBytes, submodules });
+    try {
+      await applyScan(place, found);
+      return found;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+  }
+}
+
+async function listIgnored(place: ShadowPlace): Promise<RawPath[]> {
+  const flags = ['-o', '-i', '--exclude-standard', '--directory', '-z'];
+  return splitRecords(await git(place, ['ls-files', ...flags]));
+}
+
+function withChanges(submodules: ReadonlySet<RawPath>, differences: readonly TreeDifference[]) {
+  const now = new Set(submodules);
+  for (const { path, oldMode, mode } of differences) {
+    if (oldMode === '160000') now.delete(path);
+    if (mode === '160000') now.add(path);
+  }
+  return now;
+}
+
+export function toPathChange({ path, status, mode }: TreeDifference): PathChange {
+  return { path: showPath(path), status, mode: status === 'deleted' ? null : mode };
+}

@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import type { Workspace } from '../../ports.ts';
+import { openCheckout, removeAbandonedCheckouts } from './checkout.ts';
+import type { Clone } from './clone.ts';
+import { pushBranch } from './push-branch.ts';
+import { showPath } from './raw-path.ts';
+import { toPathChange } from './shadow.ts';
+import { diffTrees, listTree, patchOf, readText, treeOf } from './tree-reading.ts';
+import { openWorktree, type WorktreeOptions } from './worktree.ts';
+
+/** The port `Workspace` on our own bare clone. Everything else lives in directories beside it. */
+export async function createWorkspace(
+  clone: Clone,
+  stateDir: string,
+  options: WorktreeOptions,
+): Promise<Workspace> {
+  const checkouts = `${stateDir}/checkouts`;
+  const places = { worktrees: `${stateDir}/worktrees`, shadows: `${stateDir}/shadows` };
+  const { place } = clone;
+  await Promise.all(
+    [checkouts, places.worktrees, places.shadows].map((path) => mkdir(path, { recursive: true })),
+  );
+  await removeAbandonedCheckouts(checkouts);
+  const needAll = (...shas: string[]) => Promise.all(shas.map((sha) => clone.need(sha)));
+
+  return {
+    fetch: (branch) => clone.fetchRef(refOf(branch)),
+    list: async (sha) => {
+      await needAll(sha);
+      const files = await listTree(place, sha);
+      return files.map(({ path, mode, sha: blob }) => ({ path: showPath(path), mode, blob }));
+    },
+    read: async (sha, path) => {
+      await needAll(sha);
+      return readText(place, sha, path);
+    },
+    treeOf: async (sha) => {
+      await needAll(sha);
+      return treeOf(place, sha);
+    },
+    openWorktree: (id, sha) => openWorktree(clone, places, id, sha, options),
+    checkout: (sha) => openCheckout(clone, checkouts, sha),
+    commit: (commit) => clone.commit(commit),
+    changes: async (from, to) => {
+      await needAll(from, to);
+      return (await diffTrees(place, from, to)).map(toPathChange);
+    },
+    patch: async (from, to) => {
+      await needAll(from, to);
+      return patchOf(place, from, to);
+    },
+    push: ({ branch, sha, lease }) => pushBranch(clone.remote, { ref: refOf(branch), sha, lease }),
+  };
+}
+
+/** The full name of a branch. @throws CatalogueError `bad-input` for a name git does not allow (git-check-ref-format) */
+export function refOf(branch: string): string {
+  const parts = branch.split('/');
+  const wrong =
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids exactly these
+    /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\.$/.test(branch) ||
+    branch === '@' ||
+    parts.some((part) => part === '' || part.startsWith('.') || part.endsWith('.lock')) ||
+    branch.startsWith('-');
+  if (wrong)
+    throw new CatalogueError('bad-input', `${JSON.stringify(branch)} cannot name a branch.`);
+  return `refs/heads/${branch}`;
+}

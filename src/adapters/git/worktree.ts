@@ -1,0 +1,108 @@
+import { copyFile, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import type { Worktree } from '../../ports.ts';
+import type { Clone } from './clone.ts';
+import { commitFor, writeOwnRepository } from './own-repository.ts';
+import { fillDirectory, openShadow, type Shadow } from './shadow.ts';
+
+export interface WorktreePlaces {
+  /** Parent of the directories that agents work in. */
+  worktrees: string;
+  /** Parent of their shadow repositories; no agent can write it. */
+  shadows: string;
+}
+
+export interface WorktreeOptions {
+  maximumFileBytes: number;
+}
+
+/**
+ * Opens the directory an agent works in. An existing one is found again as the agent left it; one that is missing,
+ * half made, or replaced by a file or a link is made anew from the commit it once started from.
+ */
+export async function openWorktree(
+  clone: Clone,
+  places: WorktreePlaces,
+  id: string,
+  sha: string,
+  options: WorktreeOptions,
+): Promise<Worktree> {
+  if (!/^[A-Za-z0-9][\w.-]{0,99}$/.test(id))
+    throw new CatalogueError('bad-input', `${JSON.stringify(id)} cannot name a worktree.`);
+  const path = `${places.worktrees}/${id}`;
+  const gitDir = `${places.shadows}/${id}`;
+  const place = { gitDir, workTree: path, index: `${gitDir}/index`, objects: clone.place.objects };
+  const started = `${gitDir}/started-from`;
+  const refs = `refs/contractor/checkpoints/${id}`;
+  const baseSha = (await readFile(started, 'utf8').catch(() => sha)).trim();
+
+  const makeAnew = async () => {
+    const { commit, tree } = await commitFor(clone, baseSha);
+    // rm removes a link, never what it points to.
+    await rm(path, { recursive: true, force: true });
+    await mkdir(path, { recursive: true });
+    await fillDirectory(place, tree);
+    await makeRepository(commit);
+    await writeFile(`${started}.new`, `${baseSha}\n`);
+    await rename(`${started}.new`, started);
+  };
+  const makeRepository = async (commit: string) => {
+    await rm(`${path}/.git`, { recursive: true, force: true });
+    await writeOwnRepository(clone, `${path}/.git`, commit);
+    await copyFile(place.index, `${path}/.git/index`);
+  };
+  const open = async (): Promise<Shadow> => {
+    const complete = (await isDirectory(path)) && (await kindOf(started)) === 'file';
+    if (!complete) await makeAnew();
+    else if (!(await isDirectory(`${path}/.git`)))
+      await makeRepository((await commitFor(clone, baseSha)).commit);
+    const refsOfClone = { gitDir: clone.place.gitDir, refs };
+    return openShadow({ place, clone: refsOfClone, ...options });
+  };
+
+  let shadow = await open();
+  const oneAtATime = createQueue();
+  return {
+    id,
+    path,
+    baseSha,
+    checkpoint: () =>
+      oneAtATime(async () => {
+        if (!(await isDirectory(path))) throw new CatalogueError('workspace-broken');
+        return shadow.record();
+      }),
+    restore: (tree) =>
+      oneAtATime(async () => {
+        if (!(await isDirectory(path))) shadow = await open();
+        return shadow.restore(tree);
+      }),
+    remove: () =>
+      oneAtATime(async () => {
+        // First what makes it count as complete, so that no half of it is ever opened again.
+        await rm(started, { force: true });
+        await rm(path, { recursive: true, force: true });
+        await rm(gitDir, { recursive: true, force: true });
+      }),
+  };
+}
+
+async function kindOf(path: string): Promise<'file' | 'directory' | 'other' | null> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats === null) return null;
+  if (stats.isDirectory()) return 'directory';
+  return stats.isFile() ? 'file' : 'other';
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await kindOf(path)) === 'directory';
+}
+
+/** Runs tasks one after the other, whether or not the one before failed. */
+function createQueue() {
+  let tail: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = tail.then(task, task);
+    tail = result.catch(() => undefined);
+    return result;
+  };
+}
