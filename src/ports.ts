@@ -171,7 +171,7 @@ export interface Sandbox {
 export interface SecretScanner {
   /** Rule and place of each finding, never the secret itself. */
   scan(text: string, path: string): Promise<{ rule: string; place: string }[]>;
-  mask(text: string): string;
+  mask(text: string): Promise<string>;
 }
 
 /** Sets a checkout up and runs the contract’s checks there, with the check definitions of the contract. */

@@ -3,7 +3,7 @@ import type { Actor } from '../core/schema/actor.ts';
 import type { Observation } from '../core/schema/observation.ts';
 import type { Ports } from '../ports.ts';
 import type { LookRequest } from './look.ts';
-import { taskMarker } from './marker.ts';
+import { markerOf } from './marker.ts';
 import { branchOf, type Settings } from './settings.ts';
 
 /** One look at GitHub, with the roles of everyone whose right may matter now. */
@@ -19,7 +19,7 @@ export function observe(
   return ports.tracker.observe(request.issue, {
     baseBranch: settings.configuration.branches.base,
     branch: branchOf(settings, request.issue),
-    marker: taskMarker(settings, request.issue),
+    marker: markerOf(settings, request.issue),
     ask,
   });
 }

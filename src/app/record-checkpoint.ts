@@ -22,7 +22,7 @@ export async function recordCheckpoint(
     headSha: worktree.baseSha,
     tree,
     workspaceId: worktree.id,
-    cause: ports.secrets.mask(cause).slice(0, 300),
+    cause: (await ports.secrets.mask(cause)).slice(0, 300),
     changed,
     completedNodes: nodes.filter((n) => n.status === 'completed').map((n) => n.id),
     openAssumptions: contract.assumptions,

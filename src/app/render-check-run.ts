@@ -1,22 +1,16 @@
-import { renderCheckRunSummary, renderCheckRunTitle } from '../core/render/check-run-summary.ts';
+import { renderCheckRun } from '../core/render/check-run-summary.ts';
 import type { CheckRun } from '../ports.ts';
 import type { Settings } from './settings.ts';
 import type { TaskLog } from './task-log.ts';
 import { viewOf } from './view.ts';
 
-/** Our check run on a commit. */
-export function renderCheckRun(
+/** Our check run on a commit, as it should be now. */
+export function checkRunOn(
   settings: Settings,
   issue: number,
   log: TaskLog,
   sha: string,
   conclusion: CheckRun['conclusion'],
 ): CheckRun {
-  const view = viewOf(settings, issue, log);
-  return {
-    sha,
-    conclusion,
-    title: renderCheckRunTitle(view),
-    summary: renderCheckRunSummary(view),
-  };
+  return { sha, conclusion, ...renderCheckRun(viewOf(settings, issue, log)) };
 }

@@ -1,6 +1,6 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
 import { evolve, fold } from '../core/run/evolve.ts';
-import { chainEntries } from '../core/run/ledger-chain.ts';
+import { chainEntries, entryDigest } from '../core/run/ledger-chain.ts';
 import type { TaskState } from '../core/run/state.ts';
 import type { Event, LedgerEntry } from '../core/schema/event.ts';
 import type { Ports } from '../ports.ts';
@@ -31,7 +31,7 @@ export class TaskLog {
     this.state = fold(entries);
     this.#tip = tip;
     this.#last = entries.at(-1) ?? null;
-    this.digest = null;
+    this.digest = this.#last && entryDigest(this.#last);
   }
 
   static async load(ports: Ports, issue: number, run: string): Promise<TaskLog> {
@@ -51,6 +51,7 @@ export class TaskLog {
     });
     this.#unpushed.push(...entries);
     this.#last = entries.at(-1) ?? this.#last;
+    this.digest = this.#last && entryDigest(this.#last);
     for (const event of events) this.#ports.journal.note({ what: event.type, event });
   }
 

@@ -1,6 +1,6 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
-import { taskMarker } from '../marker.ts';
+import { markerOf } from '../marker.ts';
 import type { Context } from '../perform.ts';
 import { renderPullRequest } from '../render-pull-request.ts';
 import { branchOf } from '../settings.ts';
@@ -10,17 +10,17 @@ export async function openPullRequest(
   _: Extract<Effect, { type: 'open-pull-request' }>,
   { ports, settings, request, log, observation }: Context,
 ): Promise<Report> {
-  const head = log.state.candidate?.sha ?? '';
+  const { record } = log.state.publish;
+  if (!record) return { type: 'record-refused' };
+  const head = record.statement.predicate.finalHeadSha;
   const open = observation.pullRequest?.state === 'open' ? observation.pullRequest : null;
   if (open?.ours) return { type: 'pull-request', number: open.number, head, adopted: true };
   if (open) throw new CatalogueError('foreign-pull-request', `It is #${open.number}.`);
-  const { title, body } = renderPullRequest(settings, request.issue, log);
   const { number, adopted } = await ports.tracker.openPullRequest({
+    ...renderPullRequest(settings, request.issue, log, record.statement),
     head: branchOf(settings, request.issue),
     base: observation.base.branch,
-    title,
-    body,
-    marker: taskMarker(settings, request.issue),
+    marker: markerOf(settings, request.issue),
   });
   return { type: 'pull-request', number, head, adopted };
 }

@@ -39,7 +39,7 @@ export async function prepare(
       baseSha,
       contractHash,
       digest: environment.digest,
-      log: ports.secrets.mask(environment.log).slice(-4000),
+      log: (await ports.secrets.mask(environment.log)).slice(-4000),
       sandbox,
     },
     baseline: {

@@ -1,6 +1,6 @@
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Context } from '../perform.ts';
-import { renderCheckRun } from '../render-check-run.ts';
+import { checkRunOn } from '../render-check-run.ts';
 import { renderPullRequest } from '../render-pull-request.ts';
 
 /** Shows the record on the pull request, only if its head is still the commit the record describes (publish protocol, 7). */
@@ -11,16 +11,10 @@ export async function publishRecord(
   const { record, pullRequest, withdrawn } = log.state.publish;
   if (!record || pullRequest === null) return { type: 'record-refused' };
   const head = record.statement.predicate.finalHeadSha;
-  const { title, body } = renderPullRequest(settings, request.issue, log);
-  const shown = await ports.tracker.updatePullRequest(pullRequest, {
-    title,
-    body,
-    expectedHead: head,
-  });
+  const text = renderPullRequest(settings, request.issue, log, record.statement);
+  const shown = await ports.tracker.updatePullRequest(pullRequest, { ...text, expectedHead: head });
   if (!shown) return { type: 'record-refused' };
-  await ports.tracker.publishCheckRun(
-    renderCheckRun(settings, request.issue, log, head, 'success'),
-  );
+  await ports.tracker.publishCheckRun(checkRunOn(settings, request.issue, log, head, 'success'));
   if (withdrawn) await ports.tracker.setDraft(pullRequest, false);
   return { type: 'record-shown', digest: record.digest, head };
 }

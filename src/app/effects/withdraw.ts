@@ -1,18 +1,28 @@
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Context } from '../perform.ts';
-import { renderCheckRun } from '../render-check-run.ts';
+import { checkRunOn } from '../render-check-run.ts';
+import { renderPullRequest } from '../render-pull-request.ts';
 
-/** Takes a delivery back that no longer answers the current requirements: pull request to draft, check run to action required. */
+/**
+ * Takes a delivery back that no longer answers the current requirements: pull request to draft, check run to
+ * `action_required` (GitHub alone may set `stale`), and the reason on top of the body.
+ */
 export async function withdraw(
   { reason }: Extract<Effect, { type: 'withdraw' }>,
   { ports, settings, request, log, observation }: Context,
 ): Promise<Report> {
-  const head = observation.branch.head ?? log.state.publish.written;
+  const { pullRequest, record, written } = log.state.publish;
+  const head = observation.branch.head ?? written;
   if (head !== null) {
-    const run = renderCheckRun(settings, request.issue, log, head, 'action_required');
+    const run = checkRunOn(settings, request.issue, log, head, 'action_required');
     await ports.tracker.publishCheckRun({ ...run, title: reason });
   }
-  if (log.state.publish.pullRequest !== null)
-    await ports.tracker.setDraft(log.state.publish.pullRequest, true);
+  if (pullRequest !== null) {
+    await ports.tracker.setDraft(pullRequest, true);
+    if (record && head !== null) {
+      const text = renderPullRequest(settings, request.issue, log, record.statement, reason);
+      await ports.tracker.updatePullRequest(pullRequest, { ...text, expectedHead: head });
+    }
+  }
   return { type: 'withdrawn', reason };
 }

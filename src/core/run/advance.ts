@@ -124,7 +124,7 @@ const announcePush: Rule = (state, { observation }) => {
 
 const recordCompletion: Rule = (state, command) => {
   const { candidate, publish } = state;
-  if (!verified(state) || !candidate || publish.pullRequest === null) return [];
+  if (!verified(state) || !candidate || publish.written !== candidate.sha) return [];
   if (command.observation.branch.head !== candidate.sha || recordIsCurrent(state)) return [];
   const completion = completionOf(state, command);
   if ('gaps' in completion)

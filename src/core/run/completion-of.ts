@@ -10,7 +10,8 @@ export function completionOf(
   command: Command,
 ): { statement: CompletionStatement } | { gaps: string[] } {
   const { contract, contractHash, candidate, verification, snapshot, environment } = state;
-  if (!contract || !contractHash || !candidate || !snapshot || !environment)
+  const { ledgerTip } = command;
+  if (!ledgerTip || !contract || !contractHash || !candidate || !snapshot || !environment)
     return { gaps: ['The task has not come far enough for a record.'] };
   const scope = candidate.adopted
     ? { outOfScope: [] }
@@ -55,7 +56,7 @@ export function completionOf(
       cleanupState: 'complete',
       harnessVersion: command.harnessVersion,
       run: command.run,
-      ledgerTip: command.ledgerTip,
+      ledgerTip,
       at: command.now,
     }),
   };

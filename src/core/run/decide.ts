@@ -24,8 +24,8 @@ export interface Command {
   configuration: Configuration;
   report: Report | null;
   harnessVersion: string;
-  /** Digest of the ledger’s newest entry; of nothing when it is empty. */
-  ledgerTip: string;
+  /** Digest of the ledger’s newest entry; null when it is empty. */
+  ledgerTip: string | null;
 }
 
 /**

@@ -23,8 +23,8 @@ export function next(state: TaskState): Effect {
   if (!verified(state)) return { type: 'work' };
   if (publish.intended) return { type: 'push', ...publish.intended };
   if (publish.written !== candidate.sha) return { type: 'rest' };
+  if (!publish.record || !recordIsCurrent(state)) return { type: 'rest' };
   if (publish.pullRequest === null) return { type: 'open-pull-request' };
-  if (publish.record && recordIsCurrent(state) && publish.shown !== publish.record.digest)
-    return { type: 'publish-record' };
+  if (publish.shown !== publish.record.digest) return { type: 'publish-record' };
   return { type: 'rest' };
 }
