@@ -45,15 +45,17 @@ export function createSecretScanner(known: readonly string[] = []): SecretScanne
 }
 
 async function findByRule(text: string): Promise<Span[]> {
-  const [{ lintSource }, { creator }] = await Promise.all([
+  const [{ lintSource }, { rules }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
   ]);
-  const id = '@secretlint/secretlint-rule-preset-recommend';
+  const chosen = rules.filter(({ meta }) => meta.id !== FILTER_COMMENTS);
   const { messages } = await lintSource({
     source: { content: text, filePath: 'text', contentType: 'text', ext: '' },
     options: {
-      config: { rules: [{ id, rule: creator, rules: RULE_OPTIONS }] },
+      config: {
+        rules: chosen.map((rule) => ({ id: rule.meta.id, rule, ...OPTIONS[rule.meta.id] })),
+      },
       noPhysicFilePath: true,
     },
   });
@@ -64,16 +66,16 @@ async function findByRule(text: string): Promise<Span[]> {
   }));
 }
 
-const RULE_OPTIONS = [
-  {
-    id: '@secretlint/secretlint-rule-aws',
+/** Its comments switch rules off: whoever wrote the text must not decide what is found in it. */
+const FILTER_COMMENTS = '@secretlint/secretlint-rule-filter-comments';
+
+const OPTIONS: Record<string, { options: object; allowMessageIds: string[] }> = {
+  '@secretlint/secretlint-rule-aws': {
     options: { enableIDScanRule: true },
     // Twelve digits after the word "account" are no secret.
     allowMessageIds: ['AWSAccountID'],
   },
-  // Its comments switch rules off: whoever wrote the text must not decide what is found in it.
-  { id: '@secretlint/secretlint-rule-filter-comments', disabled: true },
-];
+};
 
 /** Each value as it stands, as it is written in a URL, in base64, and line by line. */
 function knownForms(known: readonly string[]): string[] {

@@ -28,9 +28,13 @@ describe('scan', () => {
     },
   );
 
-  it('is not switched off by a comment in the text', async () => {
-    const text = `/* secretlint-disable */\n${SECRETS.github}\n`;
-    expect(await createSecretScanner().scan(text, 'a')).toHaveLength(1);
+  it.each([
+    (secret: string) => `// secretlint-disable\n${secret}\n`,
+    (secret: string) => `# secretlint-disable-next-line\n${secret}\n`,
+    (secret: string) => `${secret} // secretlint-disable-line\n`,
+    (secret: string) => `// secretlint-disable @secretlint/secretlint-rule-github\n${secret}\n`,
+  ])('is not switched off by a comment in the text: %s', async (withComment) => {
+    expect(await createSecretScanner().scan(withComment(SECRETS.github), 'a')).toHaveLength(1);
   });
 
   it.each([
