@@ -96,7 +96,7 @@ export function minimizeComment(
   if (reason !== null && !minimizeReasons.includes(reason)) {
     throw validationFailed({ resource: 'IssueComment', code: 'invalid', field: 'classifier' });
   }
-  comment.minimizedReason = reason && reason.toLowerCase().replace('_', '-');
+  comment.minimizedReason = reason?.toLowerCase().replace('_', '-') ?? null;
 }
 
 function mayChange(

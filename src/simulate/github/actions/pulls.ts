@@ -38,6 +38,7 @@ export async function openPull(world: World, actor: Actor, input: PullInput): Pr
   const head = await branchOf(world, 'head', input.head);
   const base = await branchOf(world, 'base', input.base);
   await refuseUnmergeable(world, head, base);
+  refuseSecond(world, head, base);
   const issue = newIssue(world, actor, { title: input.title, body: input.body ?? null });
   const opened: PullIssue = {
     ...issue,
@@ -80,16 +81,20 @@ async function branchOf(world: World, field: 'head' | 'base', value: unknown): P
   return { name, sha };
 }
 
-async function refuseUnmergeable(world: World, head: Branch, base: Branch): Promise<void> {
-  const custom = (message: string) =>
-    validationFailed({ resource: 'PullRequest', code: 'custom', message });
+/** Nothing is awaited between this and the new record: of two requests at one moment, one is refused. */
+function refuseSecond(world: World, head: Branch, base: Branch): void {
   const known = pulls(world).some(
     ({ state, pull }) =>
       state === 'open' && pull.headRef === head.name && pull.baseRef === base.name,
   );
-  if (known) {
-    throw custom(`A pull request already exists for ${world.repository.owner.login}:${head.name}.`);
-  }
+  if (!known) return;
+  const message = `A pull request already exists for ${world.repository.owner.login}:${head.name}.`;
+  throw validationFailed({ resource: 'PullRequest', code: 'custom', message });
+}
+
+async function refuseUnmergeable(world: World, head: Branch, base: Branch): Promise<void> {
+  const custom = (message: string) =>
+    validationFailed({ resource: 'PullRequest', code: 'custom', message });
   if (!(await world.git.mergeBase(base.sha, head.sha))) {
     throw custom(`The ${head.name} branch has no history in common with ${base.name}`);
   }

@@ -1,6 +1,7 @@
 import type { Actor, NamedActor } from '../actor.ts';
 import { readCommits } from '../git/commit-object.ts';
 import { diffFiles } from '../git/diff.ts';
+import { noreplyAddress } from '../payload/commit.ts';
 import { repositoryPayload } from '../payload/repository.ts';
 import { mayWrite } from '../permissions.ts';
 import { type RefUpdate, zeroSha } from '../records.ts';
@@ -61,7 +62,7 @@ async function pushEvent(world: World, actor: NamedActor, update: RefUpdate) {
     compare: created || deleted ? `${page}/compare/${ref}` : `${page}/compare/${old}...${to}`,
     commits: created ? [] : commits,
     head_commit: commits.at(-1) ?? null,
-    pusher: { name: actor.user.login, email: `${actor.user.login}@example.com` },
+    pusher: { name: actor.user.login, email: noreplyAddress(actor.user).replace('[bot]', '') },
     // A push writes its times as seconds since 1970; everything else writes ISO dates.
     repository: { ...repositoryPayload(world), pushed_at: epoch(world.repository.pushedAt) },
   };

@@ -1,5 +1,6 @@
 import type { Actor, NamedActor } from '../actor.ts';
 import { diffFiles } from '../git/diff.ts';
+import { nodeId } from '../node-id.ts';
 import { simplePullPayload } from '../payload/pull.ts';
 import { reviewCommentPayload, reviewWebhookPayload } from '../payload/review.ts';
 import type { Json } from '../payload/user.ts';
@@ -151,7 +152,7 @@ export function resolveThread(
   emit(world, actor, 'pull_request_review_thread', {
     action: resolved ? 'resolved' : 'unresolved',
     pull_request: simplePullPayload(world, issue),
-    thread: { node_id: `PRRT_${thread.id}`, comments },
+    thread: { node_id: nodeId('PullRequestReviewThread', thread.id), comments },
   });
 }
 

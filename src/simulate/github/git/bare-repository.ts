@@ -135,10 +135,17 @@ export class BareRepository {
     else await this.run(['update-ref', ref, to, old]);
   }
 
+  /** What stands at a path of a commit; undefined where there is nothing. */
+  async objectAt(commit: string, path: string): Promise<{ sha: string; type: string } | undefined> {
+    const out = await this.run(['cat-file', '--batch-check'], { input: `${commit}:${path}\n` });
+    const match = /^([0-9a-f]{40}) (blob|tree|commit) \d+\n$/.exec(out);
+    return match ? { sha: match[1] ?? '', type: match[2] ?? '' } : undefined;
+  }
+
   /** A file's bytes on a commit; undefined where there is none. */
   async file(commit: string, path: string): Promise<Buffer | undefined> {
-    const blob = await this.resolve(`${commit}:${path}`, 'blob');
-    return blob === undefined ? undefined : this.runBytes(['cat-file', 'blob', blob]);
+    const object = await this.objectAt(commit, path);
+    return object?.type === 'blob' ? this.runBytes(['cat-file', 'blob', object.sha]) : undefined;
   }
 }
 

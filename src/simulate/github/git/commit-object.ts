@@ -28,7 +28,17 @@ export async function readCommits(
   const out = await git.run(args, { input: shas.map((sha) => `${sha}\n`).join('') });
   // Ten fields each, then an empty one: `-z` adds its own NUL after the one of the format.
   const fields = out.split('\0');
-  return shas.map((_, i) => commitFrom(fields.slice(i * 11, i * 11 + 10)));
+  const commits = new Map<string, CommitObject>();
+  for (let at = 0; at + 10 < fields.length; at += 11) {
+    const commit = commitFrom(fields.slice(at, at + 10));
+    commits.set(commit.sha, commit);
+  }
+  // git shows a commit once, however often it was asked for.
+  return shas.map((sha) => {
+    const commit = commits.get(sha);
+    if (!commit) throw new Error(`git showed no commit ${sha}`);
+    return commit;
+  });
 }
 
 export async function readCommit(git: BareRepository, sha: string): Promise<CommitObject> {

@@ -132,6 +132,13 @@ export function issueType(world: World, viewer: NamedActor, issue: IssueRecord):
       connection('assignees', issue.assignees, args, (user) => actorType(world, user)),
     comments: (args: PageArguments) =>
       connection('comments', commentsOf(world, issue), args, (c) => commentType(world, viewer, c)),
+    timelineItems: (args: PageArguments & { itemTypes?: readonly string[] | null }) =>
+      connection('timelineItems', renames(issue, args.itemTypes), args, (event) => ({
+        __typename: 'RenamedTitleEvent',
+        id: nodeId('Event', event.id),
+        actor: actorType(world, event.actor),
+        createdAt: event.at,
+      })),
     ...reactable(world, issue.reactions),
   };
   if (isPull(issue)) return { ...shared, ...pullFields(world, viewer, issue) };
@@ -143,6 +150,14 @@ export function issueType(world: World, viewer: NamedActor, issue: IssueRecord):
     stateReason: issue.stateReason?.toUpperCase() ?? null,
     ...shared,
   };
+}
+
+/** The one kind of timeline item that is answered: who changed the title. */
+function renames(issue: IssueRecord, itemTypes: readonly string[] | null | undefined) {
+  if (itemTypes?.join() !== 'RENAMED_TITLE_EVENT') {
+    throw new Error('the embedded GitHub answers only RENAMED_TITLE_EVENT of timelineItems');
+  }
+  return issue.timeline.filter(({ event }) => event === 'renamed');
 }
 
 function pullFields(world: World, viewer: NamedActor, issue: PullIssue): Source {

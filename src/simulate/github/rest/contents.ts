@@ -13,8 +13,9 @@ export function contentRoutes(api: Api, world: World): void {
     const ref = c.req.query('ref') ?? world.repository.defaultBranch;
     const commit = await world.git.commitNamed(ref.replace(/^refs\/(heads|tags)\//, ''));
     if (!commit) throw new Refusal(404, `No commit found for the ref ${ref}`);
-    const directory = path === '' || (await world.git.resolve(`${commit}:${path}`, 'tree'));
-    if (directory) return c.json(await listing(world, commit, path, ref));
+    const object = path === '' ? undefined : await world.git.objectAt(commit, path);
+    if (path === '' || object?.type === 'tree')
+      return c.json(await listing(world, commit, path, ref));
     const bytes = await world.git.file(commit, path);
     const [entry] = await entries(world, commit, path);
     if (!bytes || !entry) throw notFound();
