@@ -1,0 +1,75 @@
+import { builtinAgent } from '../adapters/agent/builtin-agent.ts';
+import { createCheckRunner } from '../adapters/checks/check-runner.ts';
+import { createGitAdapters } from '../adapters/git/git-adapters.ts';
+import { MODEL_KEY_NAMES, resolveModel } from '../adapters/model/resolve-model.ts';
+import { structuredModel } from '../adapters/model/structured-model.ts';
+import { chooseSandbox } from '../adapters/sandbox/choose-sandbox.ts';
+import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
+import type { Configuration } from '../core/schema/configuration.ts';
+import type { Clock, Ports, Tracker } from '../ports.ts';
+import type { RepositoryInput } from './compose.ts';
+
+/** Who our commits are by: the account that GITHUB_TOKEN writes as. */
+const IDENTITY = {
+  name: 'contractor[bot]',
+  email: '41898282+github-actions[bot]@users.noreply.github.com',
+};
+
+/** Every adapter but the tracker; a module of its own, so that it loads while the first request is on its way. */
+export async function composePorts(
+  input: RepositoryInput,
+  tracker: Tracker,
+  clock: Clock,
+  configuration: Configuration,
+): Promise<Ports> {
+  const secrets = createSecretScanner(secretValues(input));
+  const git = await createGitAdapters({
+    stateDir: input.stateDirectory,
+    url: `${input.serverUrl}/${input.owner}/${input.name}.git`,
+    protocol: input.serverUrl.startsWith('https:') ? 'https' : 'http',
+    token: input.token,
+    identity: IDENTITY,
+    scan: (text, path) => secrets.scan(text, path),
+  });
+  const sandbox = chooseSandbox({
+    asked: input.sandboxLevel ?? configuration.sandbox.level,
+    caller: input.environment,
+  });
+  return {
+    clock,
+    tracker,
+    ...git,
+    sandbox,
+    checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
+    secrets,
+    ...composeModels(input, configuration, sandbox),
+    journal: input.journal ?? { note: () => {} },
+  };
+}
+
+function composeModels(
+  input: RepositoryInput,
+  { models }: Configuration,
+  sandbox: Ports['sandbox'],
+): Pick<Ports, 'models' | 'agent'> {
+  const keys = Object.fromEntries(MODEL_KEY_NAMES.map((name) => [name, input.environment[name]]));
+  const access = { keys, baseUrl: models.baseUrl };
+  const structured = (id: string | null, field: string) =>
+    id === null ? null : structuredModel(resolveModel(id, access, field));
+  const execute = models.execute;
+  return {
+    models: {
+      draft: structured(models.draft, 'models.draft'),
+      review: structured(models.review, 'models.review'),
+    },
+    agent:
+      execute === null ? null : builtinAgent({ model: resolveModel(execute, access), sandbox }),
+  };
+}
+
+/** Values that must never be written or posted, whatever they look like. */
+function secretValues({ token, environment }: RepositoryInput): string[] {
+  return [token, ...MODEL_KEY_NAMES.map((name) => environment[name])].filter(
+    (value): value is string => value !== undefined && value !== '',
+  );
+}
