@@ -64,7 +64,7 @@ export async function pullRequestsOn(
     // Anybody’s fork can have a branch of the same name.
     if (!pull.isCrossRepository) pulls.push(pull);
   }
-  return pulls;
+  return pulls.sort((a, b) => b.number - a.number);
 }
 
 async function* everyNode<T>(

@@ -24,6 +24,14 @@ export function isRateLimit(error: unknown): boolean {
   return status === 403 && /rate limit/i.test(messageOf(error));
 }
 
+/** True for a refusal that says with `retry-after` how long to wait. */
+export function asksToWait(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status !== 403 && status !== 429) return false;
+  const { response } = error as { response?: { headers?: Record<string, unknown> } };
+  return response?.headers?.['retry-after'] !== undefined;
+}
+
 /** The errors of a GraphQL answer; empty for any other error. */
 export function graphqlFailures(error: unknown): GraphqlFailure[] {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return [];

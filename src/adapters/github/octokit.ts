@@ -2,6 +2,7 @@ import { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import type { Clock } from '../../ports.ts';
+import { asksToWait } from './errors.ts';
 import { graphqlBaseUrl } from './graphql-base-url.ts';
 import { type RequestLog, watchedFetch } from './watched-fetch.ts';
 import { createSpacing } from './write-spacing.ts';
@@ -12,7 +13,7 @@ import { createSpacing } from './write-spacing.ts';
  * `node -e 0` 22 ms, core with both plugins 25 ms, @octokit/rest with both plugins 32 ms,
  * @actions/github 64 ms. Core's `request` is typed by the same OpenAPI description as rest's methods.
  */
-const Client = Octokit.plugin(retry, throttling);
+const Client = Octokit.plugin(namedLimits, retry, throttling);
 
 export interface ClientOptions {
   token: string;
@@ -74,8 +75,11 @@ export function createClient(options: ClientOptions): GitHubClient {
   );
   // Registered last, so outermost: it sees each request once, before any retry.
   octokit.hook.wrap('request', async (request, parameters) => {
+    // Octokit hands every request the same `request` object, and its plugins write into it. The
+    // hooks below see `parameters` itself whatever is passed on, so it is changed in place.
+    parameters.request = { ...parameters.request };
     if (!isWrite(parameters)) return request(parameters);
-    if (parameters.method === 'POST' && !isReaction(parameters.url)) {
+    if (parameters.method === 'POST' && !isRepeatable(parameters.url)) {
       parameters.request.retries = 0;
     }
     await spacing.turn();
@@ -87,6 +91,17 @@ export function createClient(options: ClientOptions): GitHubClient {
     graphql: (query, variables) =>
       octokit.graphql({ ...variables, query, baseUrl, url: '/graphql' }),
   };
+}
+
+/**
+ * The throttling plugin knows a secondary limit by its wording alone; GitHub’s rule is that whoever
+ * is answered `retry-after` waits so long. Registered first, so the others see what it says.
+ */
+function namedLimits(octokit: Octokit): void {
+  octokit.hook.error('request', (error) => {
+    if (asksToWait(error)) error.message = `${error.message} (secondary rate limit)`;
+    throw error;
+  });
 }
 
 /**
@@ -115,6 +130,6 @@ function isWrite(parameters: { method: string; url: string; query?: unknown }): 
 }
 
 /** The same reaction twice is one reaction, so it may be sent again; GraphQL mutations of ours too. */
-function isReaction(url: string): boolean {
+function isRepeatable(url: string): boolean {
   return url.endsWith('/reactions') || url === '/graphql';
 }

@@ -1,3 +1,5 @@
+import { parseMarker } from '../../core/render/marker.ts';
+import { PullRequestHead } from '../../core/render/pull-request-body.ts';
 import type { SeenPullRequest } from '../../core/schema/observation.ts';
 import type { PullRequestNode } from './look-query.ts';
 
@@ -17,12 +19,13 @@ export function choosePullRequest(
 }
 
 function seenPullRequest(pull: PullRequestNode, marker: string): SeenPullRequest {
+  const ours = pull.body.startsWith(marker);
   return {
     number: pull.number,
     state: STATES[pull.state],
     head: pull.headRefOid,
     draft: pull.isDraft,
-    ours: pull.body.startsWith(marker),
-    recordHead: null,
+    ours,
+    recordHead: ours ? (parseMarker(pull.body, PullRequestHead)?.head ?? null) : null,
   };
 }

@@ -21,7 +21,7 @@ const reaction = (client: GitHubClient) =>
     issue_number: 1,
     content: 'eyes',
   });
-const label = (client: GitHubClient) =>
+const edit = (client: GitHubClient) =>
   client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
     ...repo,
     comment_id: 1,
@@ -54,6 +54,10 @@ const limited = (seconds: number): Answer => ({
   headers: { 'retry-after': String(seconds) },
   body: { message: 'You have exceeded a secondary rate limit.' },
 });
+const unnamed = (seconds: number): Answer => ({
+  ...limited(seconds),
+  body: { message: 'Too many requests.' },
+});
 const spent = (inSeconds: number): Answer => ({
   status: 403,
   headers: {
@@ -69,11 +73,12 @@ describe('faults (design §11)', () => {
     ['a read is sent again after a lost connection', issues, [{ drop: true }, ok], 2],
     ['a query is sent again after a 502', query, [broken, ok], 2],
     ['a query is sent again after a lost connection', query, [{ drop: true }, ok], 2],
-    ['a change that may happen twice is sent again', label, [broken, ok], 2],
+    ['a change that may happen twice is sent again', edit, [broken, ok], 2],
     ['a reaction is one, however often it is sent', reaction, [broken, ok], 2],
     ['a read waits for a secondary limit', issues, [limited(2), ok], 2],
     ['a query waits for a secondary limit', query, [limited(2), ok], 2],
     ['a POST waits too: what a limit refused had no effect', comment, [limited(2), ok], 2],
+    ['a read waits for a limit that is not worded as one', issues, [unnamed(2), ok], 2],
     ['a read waits for a primary limit that ends soon', issues, [spent(5), ok], 2],
   ])('%s', async (_title, work, answers, requests) => {
     const { outcome, seen } = await against(answers, work);
@@ -94,6 +99,15 @@ describe('faults (design §11)', () => {
     expect(outcome).toBeInstanceOf(Error);
     expect(seen).toHaveLength(requests);
   });
+});
+
+it('one request’s rules do not reach the next: a PATCH after a POST is still sent again', async () => {
+  const { outcome, seen } = await against([ok, broken, ok], async (client) => {
+    await comment(client);
+    await edit(client);
+  });
+  expect(outcome).toBe('answered');
+  expect(seen).toHaveLength(3);
 });
 
 it('no error shows the token, however deep one looks', async () => {
