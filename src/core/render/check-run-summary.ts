@@ -10,7 +10,12 @@ export function renderCheckRun(view: TaskView): { title: string; summary: string
   const tip = `Issue #${view.issue} · head \`${shortSha(view.head)}\` · contract \`${shortDigest(view.contractHash)}\` · ledger at \`${shortDigest(view.ledgerTip)}\``;
   const summary = joinWithin(
     [
-      { head: [inline(view.reason, 1000), '', tip], atoms: [], whole: ledger, spare: 0 },
+      {
+        head: view.reason === '' ? [tip] : [inline(view.reason, 1000), '', tip],
+        atoms: [],
+        whole: ledger,
+        spare: 0,
+      },
       ...contractSections(view, `\`contract.yaml\` on ${ledger}`).slice(0, 2),
       {
         head: view.evidence.length > 0 ? EVIDENCE_HEAD : [],

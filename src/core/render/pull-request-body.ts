@@ -133,7 +133,7 @@ function paths(predicate: Completion, whole: string): Section {
   const scope = result === 'PASS' ? 'all in scope' : 'not all in scope';
   return {
     head: [`<details><summary>${count} changed, ${scope}</summary>`, ''],
-    atoms: changedPaths.map((path) => `- ${inline(path)}`),
+    atoms: changedPaths.map((path) => `- ${codeSpan(path)}`),
     tail: ['', '</details>'],
     whole,
     spare: 5,

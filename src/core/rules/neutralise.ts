@@ -7,6 +7,8 @@
  */
 const BREAK = '\u200b';
 const ELLIPSIS = '…';
+/** What opens an HTML comment, broken even in code: our markers are found as text. */
+const NO_MARKER = `<!${BREAK}--`;
 
 /** One line for a paragraph, list item or table cell. Code spans of the text stay code spans (unless they hold a pipe). */
 export function inline(text: string, max = 300): string {
@@ -19,7 +21,7 @@ export function inline(text: string, max = 300): string {
 
 /** A code span of any one-line text, for commands, paths and names. A pipe is shown as a look-alike: it would end a table cell. */
 export function codeSpan(text: string, max = 300): string {
-  const line = cutText(oneLine(text), max).replaceAll('|', '¦');
+  const line = cutText(oneLine(text), max).replaceAll('|', '¦').replaceAll('<!--', NO_MARKER);
   if (line.trim() === '') return '` `';
   const ticks = '`'.repeat(longestRun(line) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
@@ -33,9 +35,12 @@ export function quoted(text: string, max = 1000): string[] {
     .map((line) => (line.trim() === '' ? '>' : `> ${inline(line, max)}`));
 }
 
-/** A code block whose fence no line of the text can close. Marker openers are broken even here, since markers are found as text. */
+/** A code block whose fence no line of the text can close; no line of it begins like a command to a bot that reads raw text. */
 export function fenced(text: string, language = '', max = 4000): string {
-  const body = cutText(visible(text), max).replaceAll('<!--', `<!${BREAK}--`).trimEnd();
+  const body = cutText(visible(text), max)
+    .replaceAll('<!--', NO_MARKER)
+    .replace(/^\//gm, `${BREAK}/`)
+    .trimEnd();
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
   return `${fence}${language}\n${body}\n${fence}`;
 }
@@ -80,9 +85,9 @@ function oneLine(text: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Prose: Markdown’s characters escaped, links and references broken. */
+/** Prose: Markdown’s characters escaped (an underscore inside a word is none), links and references broken. */
 function words(text: string): string {
-  return unlink(text.replace(/[\\`*_[\]<>~$]/g, '\\$&'))
+  return unlink(text.replace(/[\\`*[\]<>~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&'))
     .replace(/&(?=[#\w])/g, '&amp;')
     .replaceAll('|', '&#124;');
 }
@@ -90,6 +95,7 @@ function words(text: string): string {
 function unlink(text: string): string {
   return text
     .replaceAll('@', `@${BREAK}`)
+    .replaceAll('<!--', NO_MARKER)
     .replace(/#(?=\d)/g, `#${BREAK}`)
     .replace(/\bGH-(?=\d)/gi, `$&${BREAK}`)
     .replace(/:(?=\/\/)/g, `:${BREAK}`)

@@ -55,6 +55,10 @@ const HOSTILE = [
   '::set-output name=x::y',
   '##[command]x',
   '$x$',
+  '_',
+  '__',
+  '*',
+  'a_b',
   'word',
 ];
 const hostile = fc
@@ -70,7 +74,7 @@ function liveText(html: string): string {
 
 function expectNothingLive(html: string): void {
   const live = liveText(html);
-  expect(live).not.toMatch(/<(?:a|img|details|summary|h\d|ul|ol|input|hr)\b/);
+  expect(live).not.toMatch(/<(?:a|img|em|strong|details|summary|h\d|ul|ol|input|hr)\b/);
   expect(live).not.toMatch(/@[a-z0-9]/i);
   expect(live).not.toMatch(/(?:#|GH-)\d/i);
   expect(live).not.toMatch(/:\/\//);
@@ -91,7 +95,7 @@ describe('inline', () => {
     ['two\nlines', 'two lines'],
     ['1. item', `${ZW}1. item`],
     ['- item', '\\- item'],
-    ['snake_case * 2', 'snake\\_case \\* 2'],
+    ['snake_case * _2_', 'snake_case \\* \\_2\\_'],
     ['R&D &amp;', 'R&amp;D &amp;amp;'],
     ['', ''],
   ])('%j', (raw, shown) => {

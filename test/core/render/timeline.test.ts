@@ -1,0 +1,218 @@
+import { expect, it } from 'vitest';
+import { describeEvent, timelineLine } from '../../../src/core/render/timeline.ts';
+import { Event } from '../../../src/core/schema/event.ts';
+import {
+  AMENDMENT,
+  ANA,
+  AT,
+  BASE,
+  CONTRACT,
+  CONTRACT_HASH,
+  DISPOSITIONS,
+  EVIDENCE,
+  HEAD,
+  PLAN,
+  STATEMENT,
+  TREE,
+} from './example.ts';
+
+const evidence = EVIDENCE[0];
+const revision = CONTRACT.requirementsRevision;
+const snapshot = { issue: 842, takenAt: AT, revision, sources: [] };
+const digest = STATEMENT.predicate.contractHash;
+const trigger = { kind: 'comment', sender: ANA, source: 'comment:issue:502', at: AT };
+const sandbox = { asked: 'S3', reached: 'S1', mechanism: 'none', network: 'none', probes: {} };
+const checkpoint = {
+  id: 'CP-3',
+  at: AT,
+  contractVersion: 2,
+  planVersion: 2,
+  baseSha: BASE,
+  headSha: HEAD,
+  tree: TREE,
+  workspaceId: 'wt',
+  cause: 'edit src/cli.py',
+  changed: ['src/cli.py'],
+  completedNodes: [],
+  openAssumptions: [],
+  verification: [],
+  exclusions: [{ path: 'x', kind: 'ignored', bytes: 1 }],
+  liveProcesses: [],
+  externalEffects: [],
+  nextNode: null,
+  sandbox,
+};
+
+/** One event of each type, and the sentence people read. */
+const CASES: [object, string][] = [
+  [
+    { type: 'run-claimed', epoch: 1, trigger, by: ANA },
+    'Run 1 takes the task, woken by comment, with the authority of ana',
+  ],
+  [{ type: 'comment-intended', nonce: '12345678' }, 'Is about to post the task’s comment'],
+  [{ type: 'comment-posted', id: 7, nonce: '12345678' }, 'Posted the task’s comment (7)'],
+  [{ type: 'snapshot-taken', snapshot }, 'Read the request: 0 texts, body 230d835'],
+  [
+    { type: 'source-reconciled', dispositions: DISPOSITIONS.slice(1), snapshot },
+    'ana’s added comment 502: amendment: asks for an object instead of an array',
+  ],
+  [{ type: 'source-reconciled', dispositions: [], snapshot }, 'Looked again: nothing changed'],
+  [
+    {
+      type: 'contract-drafted',
+      contract: CONTRACT,
+      contractHash: CONTRACT_HASH,
+      drafter: 'rules',
+      notes: [],
+    },
+    `Drafted contract v2 (${CONTRACT_HASH.slice(0, 7)}) by rules: 3 criteria`,
+  ],
+  [
+    {
+      type: 'contract-amended',
+      contract: CONTRACT,
+      contractHash: CONTRACT_HASH,
+      amendment: AMENDMENT,
+    },
+    'Contract v1 → v2 by ana: asks for an object instead of an array; all evidence suspended',
+  ],
+  [
+    { type: 'approval-requested', contractHash: CONTRACT_HASH, reasons: ['a command'] },
+    `Asks for approval of contract ${CONTRACT_HASH.slice(0, 7)}: a command`,
+  ],
+  [
+    { type: 'contract-approved', contractHash: CONTRACT_HASH, by: ANA },
+    `ana approved contract ${CONTRACT_HASH.slice(0, 7)}`,
+  ],
+  [{ type: 'question-decided', question: 'Q-1', choice: 'both', by: ANA }, 'ana decided Q-1: both'],
+  [{ type: 'stop-requested', by: ANA, reason: '' }, 'Stop asked for by ana'],
+  [{ type: 'resume-requested', by: null }, 'Resume asked for by the console'],
+  [
+    {
+      type: 'environment-prepared',
+      baseSha: BASE,
+      contractHash: CONTRACT_HASH,
+      digest,
+      log: '',
+      sandbox,
+    },
+    'Set up the repository on 8f2c000 in a sandbox of level S1 (asked for S3)',
+  ],
+  [
+    {
+      type: 'baseline-recorded',
+      baseSha: BASE,
+      contractHash: CONTRACT_HASH,
+      verdicts: [{ criterionId: 'AC-3', checkId: 'CK-3', verdict: 'fail-to-pass', note: '' }],
+      evidence: [],
+    },
+    'Baseline on 8f2c000: AC-3 fail-to-pass',
+  ],
+  [
+    { type: 'plan-written', plan: PLAN, replan: true },
+    'Replanned: plan v2, step 2 of 3: the serializer exposes an internal field',
+  ],
+  [
+    { type: 'refused', what: 'plan-write', code: 'x', message: 'two in progress' },
+    'Refused a plan write: two in progress',
+  ],
+  [
+    {
+      type: 'turn-taken',
+      turn: 3,
+      step: 'step 2 of 3',
+      tools: ['edit src/cli.py'],
+      usage: { inputTokens: 1, cachedTokens: 0, outputTokens: 1, usd: 0 },
+    },
+    'Turn 3, step 2 of 3: edit src/cli.py',
+  ],
+  [
+    { type: 'checkpoint-recorded', checkpoint },
+    'Checkpoint CP-3 after edit src/cli.py (1 file, 1 left out)',
+  ],
+  [{ type: 'evidence-recorded', evidence }, 'EV-4: AC-1 pass on 7ea1000 (CK-1: 1 passed)'],
+  [
+    { type: 'evidence-reinstated', evidence, reason: 'key unchanged' },
+    'EV-4 for AC-1 holds again: key unchanged',
+  ],
+  [
+    {
+      type: 'commit-created',
+      sha: HEAD,
+      tree: TREE,
+      parent: BASE,
+      contractHash: CONTRACT_HASH,
+      changedPaths: ['a', 'b'],
+      tamperSignals: ['test deleted'],
+      secrets: [],
+    },
+    'Commit 7ea1000 with 2 files; 1 tamper signal: test deleted',
+  ],
+  [{ type: 'head-moved', sha: HEAD }, 'The branch stands at 7ea1000, a commit we never announced'],
+  [
+    { type: 'head-adopted', sha: HEAD, tree: TREE, changedPaths: ['a'], by: 'ana' },
+    'Took over ana’s commit 7ea1000 (1 file); it is verified anew',
+  ],
+  [
+    {
+      type: 'verification-finished',
+      sha: HEAD,
+      contractHash: CONTRACT_HASH,
+      passed: false,
+      summary: 'AC-1 fails',
+    },
+    'Verification of 7ea1000 failed: AC-1 fails',
+  ],
+  [
+    { type: 'publish-intended', sha: HEAD, lease: null },
+    'Is about to push 7ea1000 as a new branch',
+  ],
+  [{ type: 'branch-pushed', sha: HEAD }, 'Pushed 7ea1000'],
+  [
+    { type: 'push-refused', sha: HEAD, remoteHead: BASE, reason: 'a person pushed' },
+    'Push of 7ea1000 refused: the branch is at 8f2c000: a person pushed',
+  ],
+  [
+    { type: 'pull-request-opened', number: 843, head: HEAD, adopted: false },
+    'Opened pull request #843 at 7ea1000',
+  ],
+  [
+    { type: 'completion-recorded', statement: STATEMENT, digest },
+    'Complete: contract v2 holds on 7ea1000, verified on 7ea1000',
+  ],
+  [{ type: 'record-published', digest, head: HEAD }, 'Published the completion record for 7ea1000'],
+  [
+    { type: 'delivery-withdrawn', reason: 'comment 510 is newer' },
+    'Withdrew the delivery: comment 510 is newer',
+  ],
+  [{ type: 'run-ended', outcome: 'delivered', reason: '', handback: null }, 'Ended delivered'],
+  [{ type: 'task-settled', how: 'merged' }, 'Settled: merged'],
+];
+
+it.each(CASES.map(([event, sentence]) => [sentence, event] as const))('%s', (sentence, event) => {
+  expect(describeEvent(Event.parse(event))).toBe(sentence);
+});
+
+it('knows every type of event', () => {
+  const shown = new Set(CASES.map(([event]) => (event as Event).type));
+  const known = Event.options.map((option) => option.shape.type.value);
+  expect(known.filter((type) => !shown.has(type))).toEqual([]);
+});
+
+it('is one harmless line with number and time', () => {
+  const event: Event = {
+    type: 'stop-requested',
+    by: ANA,
+    reason: 'a\n::error::x ##[error]y \u001b[31m',
+  };
+  const line = timelineLine({
+    schemaVersion: 1,
+    seq: 12,
+    previous: null,
+    at: AT,
+    run: 'r',
+    epoch: 1,
+    event,
+  });
+  expect(line).toBe('#12  10:00:00  Stop asked for by ana: a ::error::x ##\u200b[error]y [31m');
+});
