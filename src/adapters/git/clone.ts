@@ -32,16 +32,23 @@ export interface Clone {
  */
 const kept = (sha: string) => `refs/contractor/have/${sha}`;
 
-/** Opens the bare clone under `directory`, made empty if there is none; commits come when they are asked for. */
-export async function openClone(
+/** The bare clone at `directory`, made empty at the first use if there is none; commits come when they are asked for. */
+export function createClone(
   directory: string,
   remoteOf: (gitDir: string) => Remote,
   identity: Identity,
-): Promise<Clone> {
+): Clone {
   const place = { gitDir: directory, objects: `${directory}/objects` };
   const remote = remoteOf(directory);
   const here = new Set<string>();
-  await initialise(directory);
+  let ready: Promise<void> | null = null;
+  const open = () => {
+    ready ??= initialise(directory).catch((error) => {
+      ready = null;
+      throw error;
+    });
+    return ready;
+  };
 
   const has = async (sha: string) => {
     if (here.has(sha)) return true;
@@ -50,6 +57,7 @@ export async function openClone(
     return answer.exitCode === 0;
   };
   const bring = async (sha: string) => {
+    await open();
     if (await has(sha)) return;
     await remote.fetchCommit(sha, kept(sha));
     here.add(sha);
@@ -60,6 +68,7 @@ export async function openClone(
     remote,
     need: bring,
     fetchRef: async (ref) => {
+      await open();
       const sha = await remote.head(ref);
       if (sha === null) return null;
       try {
@@ -76,6 +85,7 @@ export async function openClone(
     commit: async ({ tree, parent, message, at }) => {
       const seconds = Math.floor(Date.parse(at) / 1000);
       if (Number.isNaN(seconds)) throw new CatalogueError('git-failed', `Not a moment: ${at}.`);
+      await open();
       if (parent !== null) await bring(parent);
       const parents = parent === null ? [] : ['-p', parent];
       const sha = await gitLine(place, ['commit-tree', ...parents, tree], {

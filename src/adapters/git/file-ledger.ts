@@ -61,7 +61,7 @@ export function createFileLedger(root: string, scan?: SecretScan): Ledger {
       if (now.tip !== tip) throw new CatalogueError('ledger-moved');
       checkAppend(now.entries.at(-1) ?? null, entries);
       const lines = ledgerLines(entries);
-      await refuseSecrets(scan, { events: lines, ...documents });
+      await refuseSecrets(scan, { 'events.jsonl': lines, ...documents });
       const chunk = `${home(issue)}/${chunkPath(now.chunks.length + 1)}`;
       await mkdir(chunk.slice(0, chunk.lastIndexOf('/')), { recursive: true });
       const taken = await createWhole(home(issue), chunk, lines);

@@ -59,7 +59,7 @@ export function createGitLedger(clone: Clone, scan?: SecretScan): Ledger {
       const before = tip === null ? null : await read(issue, tip);
       checkAppend(before?.entries.at(-1) ?? null, entries);
       const lines = ledgerLines(entries);
-      await refuseSecrets(scan, { events: lines, ...documents });
+      await refuseSecrets(scan, { 'events.jsonl': lines, ...documents });
       const next = await writeState(clone, before, entries, lines, documents);
       const message = commitMessage(entries);
       const sha = await clone.commit({ tree: next.tree, parent: tip, message, at });

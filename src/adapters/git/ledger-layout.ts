@@ -43,8 +43,10 @@ export interface SecretFinding {
   rule: string;
 }
 
+/** @param path name of the text within the ledger, for rules that go by file */
 export type SecretScan = (
   text: string,
+  path: string,
 ) => readonly SecretFinding[] | Promise<readonly SecretFinding[]>;
 
 /** @throws CatalogueError `secret-found` when the scan finds something in one of the texts */
@@ -54,7 +56,7 @@ export async function refuseSecrets(
 ): Promise<void> {
   if (scan === undefined) return;
   for (const [name, text] of Object.entries(texts)) {
-    const rules = [...new Set((await scan(text)).map(({ rule }) => rule))];
+    const rules = [...new Set((await scan(text, name)).map(({ rule }) => rule))];
     if (rules.length > 0)
       throw new CatalogueError(
         'secret-found',

@@ -3,11 +3,13 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-environment.ts';
 import { gitFailed, mask } from './git-failure.ts';
 
+export type Protocol = 'https' | 'http' | 'file';
+
 export interface RemoteOptions {
   /** Literal URL without a user or password in it. */
   url: string;
   /** The one protocol that may be spoken, and the URL's own. */
-  protocol: 'https' | 'http' | 'file';
+  protocol: Protocol;
   /** Sent as basic authentication, to this URL's origin alone. Null for a remote that wants none. */
   token: string | null;
   signal?: AbortSignal | undefined;

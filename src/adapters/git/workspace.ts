@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Workspace } from '../../ports.ts';
 import { openCheckout, removeAbandonedCheckouts } from './checkout.ts';
@@ -10,18 +9,15 @@ import { diffTrees, listTree, patchOf, readText, treeOf } from './tree-reading.t
 import { openWorktree, type WorktreeOptions } from './worktree.ts';
 
 /** The port `Workspace` on our own bare clone. Everything else lives in directories beside it. */
-export async function createWorkspace(
+export function createWorkspace(
   clone: Clone,
   stateDir: string,
   options: WorktreeOptions,
-): Promise<Workspace> {
+): Workspace {
   const checkouts = `${stateDir}/checkouts`;
   const places = { worktrees: `${stateDir}/worktrees`, shadows: `${stateDir}/shadows` };
   const { place } = clone;
-  await Promise.all(
-    [checkouts, places.worktrees, places.shadows].map((path) => mkdir(path, { recursive: true })),
-  );
-  await removeAbandonedCheckouts(checkouts);
+  let tidied: Promise<void> | null = null;
   const needAll = (...shas: string[]) => Promise.all(shas.map((sha) => clone.need(sha)));
 
   return {
@@ -40,7 +36,11 @@ export async function createWorkspace(
       return treeOf(place, sha);
     },
     openWorktree: (id, sha) => openWorktree(clone, places, id, sha, options),
-    checkout: (sha) => openCheckout(clone, checkouts, sha),
+    checkout: async (sha) => {
+      tidied ??= removeAbandonedCheckouts(checkouts);
+      await tidied;
+      return openCheckout(clone, checkouts, sha);
+    },
     commit: (commit) => clone.commit(commit),
     changes: async (from, to) => {
       await needAll(from, to);
@@ -50,12 +50,15 @@ export async function createWorkspace(
       await needAll(from, to);
       return patchOf(place, from, to);
     },
-    push: ({ branch, sha, lease }) => pushBranch(clone.remote, { ref: refOf(branch), sha, lease }),
+    push: async ({ branch, sha, lease }) => {
+      await needAll(sha);
+      return pushBranch(clone.remote, { ref: refOf(branch), sha, lease });
+    },
   };
 }
 
 /** The full name of a branch. @throws CatalogueError `bad-input` for a name git does not allow (git-check-ref-format) */
-export function refOf(branch: string): string {
+function refOf(branch: string): string {
   const parts = branch.split('/');
   const wrong =
     // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids exactly these
