@@ -54,7 +54,7 @@ interface AskRequest {
   options: StructuredModelOptions;
 }
 
-/** One call. An endpoint that refuses a JSON schema (400, 422) is asked again in words. */
+/** One call. An endpoint that refuses a JSON schema is asked again in words. */
 async function read(request: AskRequest, messages: ModelMessage[]): Promise<Reading> {
   try {
     const loaded = await request.model.load();
@@ -123,7 +123,9 @@ function repair(text: string, problem: string): ModelMessage[] {
   ];
 }
 
+/** A 400 has many causes (a context that is too long, say); only one that names the schema is worth asking anew. */
 function refusesSchema(error: unknown): boolean {
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
-  return status === 400 || status === 422;
+  const { statusCode, message } = (error ?? {}) as { statusCode?: unknown; message?: unknown };
+  const bad = statusCode === 400 || statusCode === 422;
+  return bad && /response_?format|schema/i.test(String(message));
 }
