@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileRefusal, type SafePath } from './safe-path.ts';
 
-export const MAXIMUM_FILE_BYTES = 5 * 1024 * 1024;
+const MAXIMUM_FILE_BYTES = 5 * 1024 * 1024;
 
 /**
  * Reads a regular text file. Pipes, devices, binary and oversized files are refused: they would hang, or be spoiled by an edit.

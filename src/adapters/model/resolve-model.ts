@@ -1,8 +1,8 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 
-export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
-export type Provider = (typeof PROVIDERS)[number];
+const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
+type Provider = (typeof PROVIDERS)[number];
 
 /** Keys and endpoints, given explicitly: this module never reads the environment. */
 export interface ModelAccess {
@@ -20,7 +20,7 @@ export const MODEL_KEY_NAMES = [
   'GOOGLE_GENERATIVE_AI_API_KEY',
   'CONTRACTOR_MODEL_KEY',
 ] as const;
-export type ModelKeyName = (typeof MODEL_KEY_NAMES)[number];
+type ModelKeyName = (typeof MODEL_KEY_NAMES)[number];
 
 /** A model that is known to be configured; its provider's package is loaded on first use only. */
 export interface ResolvedModel {

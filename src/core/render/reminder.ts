@@ -32,8 +32,8 @@ export function renderReminder(
   return ['[harness reminder]', ...head, ...tail].join('\n');
 }
 
-/** The plan as lines: `[x] s1 words`. The tool's reply and the log use it whole. */
-export function planLines(items: readonly PlanItem[], contentBytes = 500): string[] {
+/** The plan as lines: `[x] s1 words`. */
+function planLines(items: readonly PlanItem[], contentBytes: number): string[] {
   return items.map((item) => {
     const indent = item.parent === null ? '' : '  ';
     const words = clip(item.content.replaceAll('\n', ' '), contentBytes);

@@ -1,7 +1,7 @@
 import type { Plan, PlanItem } from '../schema/plan.ts';
 
 /** Steps that are worked on: those without substeps, cancelled ones left out. */
-export function workedSteps(plan: Plan): PlanItem[] {
+function workedSteps(plan: Plan): PlanItem[] {
   const phases = new Set(plan.items.flatMap((item) => item.parent ?? []));
   return plan.items.filter((item) => !phases.has(item.id) && item.status !== 'cancelled');
 }

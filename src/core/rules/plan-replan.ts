@@ -21,21 +21,3 @@ export function isReplan(current: Plan | null, next: readonly PlanItem[]): boole
   const added = next.filter((item) => item.parent === null && !known.has(item.id));
   return replaced.length * 2 > open.length || added.length > Math.max(open.length, 2);
 }
-
-/**
- * Replans since the last write that finished a step (B3): at the limit the run is stuck.
- * @param history every accepted plan, oldest first.
- */
-export function replansWithoutProgress(
-  history: readonly { plan: Plan; replan: boolean }[],
-): number {
-  let count = 0;
-  let finished = new Set<string>();
-  for (const { plan, replan } of history) {
-    const done = new Set(plan.items.filter((i) => i.status === 'completed').map((i) => i.id));
-    if (replan) count += 1;
-    if ([...done].some((id) => !finished.has(id))) count = 0;
-    finished = done;
-  }
-  return count;
-}

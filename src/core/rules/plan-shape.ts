@@ -3,7 +3,7 @@ import { type Plan, PlanItem } from '../schema/plan.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
 /** More steps than this are refused before anything is looked at. */
-export const MAXIMUM_STEPS = 200;
+const MAXIMUM_STEPS = 200;
 
 /** What a model may leave out: the id of a step it has named before, or wants named for it. */
 const ProposedItem = PlanItem.extend({

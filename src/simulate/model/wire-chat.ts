@@ -6,7 +6,7 @@ export interface ChatRequest {
   response_format?: { json_schema?: { name: string } | undefined } | undefined;
 }
 
-export interface ScriptedCall {
+interface ScriptedCall {
   id: string;
   name: string;
   /** JSON text, or text that is meant to be none. */

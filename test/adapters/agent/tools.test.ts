@@ -100,7 +100,7 @@ describe('no path leads out of the worktree', () => {
   });
 
   it('by the working directory of a command', async () => {
-    for (const cwd of ['..', '/', 'out', '.git']) {
+    for (const cwd of ['..', '/', 'out', '.git', 'absent', 'src/a.js']) {
       expect(await call('run', { argv: ['pwd'], cwd })).toMatchObject({ ok: false });
     }
   });
@@ -262,6 +262,10 @@ describe('run', () => {
   it('takes arguments as they are: no shell', async () => {
     const { text } = await call('run', { argv: ['printf', '%s', '$(id); `id` && x'] });
     expect(text).toBe('Exit code 0.\n$(id); `id` && x');
+  });
+
+  it.each([[['']], [['ls', 'a\0b']], [[]]])('refuses %j as arguments', async (argv) => {
+    expect(await call('run', { argv })).toMatchObject({ code: 'bad-arguments' });
   });
 
   it('says what it changed', async () => {

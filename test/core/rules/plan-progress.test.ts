@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { stepLine } from '../../../src/core/rules/plan-progress.ts';
-import { replansWithoutProgress } from '../../../src/core/rules/plan-replan.ts';
 import { Plan, type PlanItem } from '../../../src/core/schema/plan.ts';
 
 const item = (id: string, status: PlanItem['status'], parent: string | null = null) => ({
@@ -39,45 +38,3 @@ it.each([
 ])('B1 says where the work stands: %s', (_name, current, line) => {
   expect(stepLine(current)).toBe(line);
 });
-
-it.each([
-  ['nothing written', [], 0],
-  ['a first plan', [[false, 0]], 0],
-  [
-    'three replans',
-    [
-      [false, 0],
-      [true, 0],
-      [true, 0],
-      [true, 0],
-    ],
-    3,
-  ],
-  [
-    'a finished step starts the count anew',
-    [
-      [true, 0],
-      [true, 0],
-      [false, 1],
-      [true, 1],
-    ],
-    1,
-  ],
-  [
-    'a replan that finishes a step',
-    [
-      [true, 0],
-      [true, 1],
-    ],
-    0,
-  ],
-] as [string, [boolean, number][], number][])(
-  'B3 counts replans without a finished step: %s',
-  (_name, writes, count) => {
-    const history = writes.map(([replan, finished]) => ({
-      replan,
-      plan: plan(...['a', 'b'].map((id, n) => item(id, n < finished ? 'completed' : 'pending'))),
-    }));
-    expect(replansWithoutProgress(history)).toBe(count);
-  },
-);

@@ -1,14 +1,20 @@
+import { lstat } from 'node:fs/promises';
 import { z } from 'zod';
 import { safePath } from '../safe-path.ts';
 import { showChange } from './changed.ts';
-import { tool } from './tool.ts';
+import { refused, tool } from './tool.ts';
 
 export const runCommandTool = tool({
   name: 'run',
   description:
     'Run a program in the sandbox, without network: argv, no shell (for one: ["sh", "-c", "…"]). Its result is for you; only `check` counts.',
   input: z.strictObject({
-    argv: z.array(z.string().max(8192)).min(1).max(200),
+    argv: z
+      .array(z.string().max(8192))
+      .min(1)
+      .max(200)
+      .refine((argv) => argv[0] !== '', 'the program’s name is empty')
+      .refine((argv) => !argv.some((part) => part.includes('\0')), 'must not contain NUL'),
     cwd: z.string().max(1024).optional().describe('directory relative to the worktree'),
     timeoutSeconds: z.int().positive().max(600).optional().describe('default 120'),
   }),
@@ -16,6 +22,9 @@ export const runCommandTool = tool({
   async run({ argv, cwd = '.', timeoutSeconds = 120 }, context) {
     const { root, permit, harness, sandbox, outputs, contract } = context;
     const directory = await safePath(root, cwd);
+    if (!directory.exists || !(await lstat(directory.absolute)).isDirectory()) {
+      return refused('not-a-directory', `${directory.relative} is no directory.`);
+    }
     const permission = permit({ tool: 'run', argv });
     if (!permission.ok) return permission;
     const result = await sandbox.run({

@@ -78,7 +78,8 @@ async function ripgrep(
     network: 'none',
     variables: {},
   });
-  if (result.exitCode === 0 || result.exitCode === 1) {
+  // Exit code 1 with words is not ripgrep's "nothing found" but a launcher's "no such program".
+  if (result.exitCode === 0 || (result.exitCode === 1 && result.output === '')) {
     const lines = result.output.split('\n').filter((line) => line !== '');
     return ok(show(lines.map((line) => line.replace(/^\.\/(?:\.\/)?/, ''))));
   }
