@@ -16,7 +16,7 @@ const ICONS: Record<CriterionState, string> = {
 };
 
 /** What a check does, in a few words. */
-export function describeCheck(check: Check): string {
+function describeCheck(check: Check): string {
   switch (check.kind) {
     case 'command':
       return codeSpan(check.argv.join(' '), 120);
@@ -32,7 +32,7 @@ export function describeCheck(check: Check): string {
 }
 
 /** The state people see. Evidence made under another contract is shown as stale, whatever it said. */
-export function criterionState(
+function criterionState(
   criterion: Criterion,
   evidence: readonly Evidence[],
   contractHash: Digest | null,
@@ -64,7 +64,7 @@ export function criteriaRows(
 }
 
 /** Statement and, below it, the words of the request it comes from. */
-export function statementCell(criterion: Pick<Criterion, 'statement' | 'source'>): string {
+function statementCell(criterion: Pick<Criterion, 'statement' | 'source'>): string {
   const { statement, source } = criterion;
   const origin = source
     ? `<br><sub>“${inline(source.text, 200)}” (${showSource(source.source)})</sub>`
