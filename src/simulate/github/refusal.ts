@@ -17,13 +17,13 @@ export interface FieldError {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  readonly errors: readonly FieldError[] | undefined;
+  readonly errors: readonly (FieldError | string)[] | undefined;
   readonly location: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly FieldError[]; location?: string } = {},
+    more: { errors?: readonly (FieldError | string)[]; location?: string } = {},
   ) {
     super(message);
     this.status = status;
@@ -54,6 +54,11 @@ export function forbidden(message: string): Refusal {
 /** 422 with a list of fields: the request was understood and its values were not acceptable. */
 export function validationFailed(...errors: FieldError[]): Refusal {
   return new Refusal(422, 'Validation Failed', { errors });
+}
+
+/** 422 as reviews answer it: the reasons are plain texts. */
+export function unprocessable(...reasons: string[]): Refusal {
+  return new Refusal(422, 'Unprocessable Entity', { errors: reasons });
 }
 
 /** 422 without a list: the request does not fit the operation's schema. */

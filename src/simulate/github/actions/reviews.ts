@@ -6,7 +6,7 @@ import { reviewCommentPayload, reviewWebhookPayload } from '../payload/review.ts
 import type { Json } from '../payload/user.ts';
 import { mayPush, mayWrite } from '../permissions.ts';
 import type { PullIssue, ReviewCommentRecord, ReviewRecord, ThreadRecord } from '../records.ts';
-import { forbidden, notFound, validationFailed } from '../refusal.ts';
+import { forbidden, notFound, unprocessable, validationFailed } from '../refusal.ts';
 import { pulls, timestamp, type World } from '../world.ts';
 import { emit } from './events.ts';
 import { noteEdit } from './issues.ts';
@@ -47,19 +47,17 @@ export async function submitReview(
 ): Promise<ReviewRecord> {
   mayComment(world, actor, issue);
   const { event = 'COMMENT', body = '', comments = [] } = input;
-  const resource = 'PullRequestReview';
   if (typeof event !== 'string' || !(event in events)) {
-    throw validationFailed({ resource, code: 'invalid', field: 'event', value: event });
+    throw unprocessable(`${String(event)} is not an event of a review`);
   }
   const state = events[event as keyof typeof events];
   if (state !== 'COMMENTED' && actor.user === issue.author) {
     const verb = state === 'APPROVED' ? 'approve' : 'request changes on';
-    const message = `Can not ${verb} your own pull request`;
-    throw validationFailed({ resource, code: 'custom', message });
+    throw unprocessable(`Can not ${verb} your own pull request`);
   }
-  checkBody(resource, body);
+  checkBody('PullRequestReview', body);
   if (state !== 'APPROVED' && !body && comments.length === 0) {
-    throw validationFailed({ resource, code: 'missing_field', field: 'body' });
+    throw unprocessable('Body is required');
   }
   const commitId = await commitOf(world, issue, input.commitId);
   // Checked before anything is stored: a refused review leaves nothing behind.
