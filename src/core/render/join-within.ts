@@ -35,7 +35,6 @@ export function joinWithin(sections: readonly Section[], limit = BODY_LIMIT): st
       entry.count = fewerAtoms(entry.section, entry.count, excess);
       excess = text().length - limit;
     }
-    if (excess <= 0) break;
   }
   return text();
 }

@@ -150,6 +150,14 @@ describe('quoted and fenced', () => {
     );
   });
 
+  it.each(['a\n```\nb', '```\n@ana', 'a\n``````\nb', '/lgtm'])(
+    '%j stays inside its fence',
+    (text) => {
+      expect(markdown.render(fenced(text))).toMatch(/^<pre><code>[^<]*<\/code><\/pre>\n$/);
+      expect(fenced(text)).not.toMatch(/^\//m);
+    },
+  );
+
   it('no line closes the fence, and no marker is found inside', () => {
     fc.assert(
       fc.property(hostile, (text) => {
