@@ -1,0 +1,165 @@
+import { digestOf } from '../digest.ts';
+import type { Actor } from '../schema/actor.ts';
+import type { Check } from '../schema/check.ts';
+import type { Configuration } from '../schema/configuration.ts';
+import { type Amendment, Contract } from '../schema/contract.ts';
+import type { Disposition } from '../schema/disposition.ts';
+import type { AmendmentDraft, DraftedCriterion } from '../schema/draft.ts';
+import type { Snapshot, Source, SourceId } from '../schema/snapshot.ts';
+import {
+  addAll,
+  addConstraints,
+  type Changes,
+  replaceAll,
+  retireAll,
+} from './amend-contract-changes.ts';
+import type { CriterionContext } from './assemble-contract-criteria.ts';
+import { idsAfter } from './assemble-contract-ids.ts';
+import { parseCommands, parseComment } from './commands.ts';
+import { amendmentQuotes } from './draft-contract.ts';
+import { statementOf } from './draft-contract-items.ts';
+import { sentenceKind, sentencesOf, staysTrue, takesBack } from './requirement-wording.ts';
+
+export interface AmendInput {
+  contract: Contract;
+  draft: AmendmentDraft;
+  /** Whose authority carries it. */
+  by: Actor;
+  /** Where it was asked for; null for a command on the console. */
+  source: SourceId | null;
+  /** The requirements as they stand now: the new contract is made from this revision. */
+  snapshot: Snapshot;
+  guardChecks: readonly Check[];
+  configuration: Configuration;
+}
+
+/**
+ * The next version of a contract (design §1, §4). Ids are never reused: a replaced criterion is superseded by a new one,
+ * a removed one is retired. `changes` is empty when the draft comes to nothing; then nothing was amended.
+ */
+export function amendContract(input: AmendInput): {
+  contract: Contract;
+  amendment: Amendment;
+  notes: string[];
+} {
+  const { contract, draft, snapshot } = input;
+  const notes: string[] = [];
+  const context: CriterionContext = {
+    ids: idsAfter(contract),
+    origin: 'model',
+    requestText: snapshot.sources.map((source) => source.text).join('\n'),
+    guards: input.guardChecks,
+    notes,
+    sources: preferring(snapshot, input.source),
+    assumptions: [...contract.assumptions],
+  };
+  const changes: Changes = [];
+  let acceptance = replaceAll(contract.acceptance, draft, context, changes);
+  acceptance = retireAll(acceptance, draft.retire, changes);
+  acceptance = [...acceptance, ...addAll(acceptance, draft.add, context, changes)];
+  const constraints = addConstraints(contract.constraints, draft.constraints, changes);
+  const openQuestions = decideQuestions(input, changes);
+  const version = contract.version + 1;
+  return {
+    contract: Contract.parse({
+      ...contract,
+      version,
+      requirementsRevision: snapshot.revision,
+      acceptance,
+      constraints,
+      assumptions: context.assumptions,
+      openQuestions,
+    }),
+    amendment: {
+      fromVersion: contract.version,
+      toVersion: version,
+      by: input.by,
+      source: input.source,
+      reason: draft.reason.slice(0, 4000).toWellFormed(),
+      changes,
+      previousHash: digestOf(contract),
+    },
+    notes,
+  };
+}
+
+/** `/contract decide 2` answers the question it names, or the first blocking one that is open. */
+function decideQuestions({ contract, source, snapshot, by }: AmendInput, changes: Changes) {
+  const text = snapshot.sources.find((s) => s.id === source)?.text ?? '';
+  const decisions = parseCommands(text).flatMap((c) => (c.name === 'decide' ? [c] : []));
+  let questions = contract.openQuestions;
+  for (const { choice, question: id } of decisions) {
+    const asked = questions.find(
+      (q) => q.decision === null && (id === null ? q.blocking : q.id === id),
+    );
+    const answer = asked?.alternatives[choice - 1];
+    if (!asked || answer === undefined) continue;
+    changes.push({ what: asked.id, old: null, new: answer });
+    const decision = { choice: answer, by, at: snapshot.takenAt };
+    questions = questions.map((q) => (q.id === asked.id ? { ...q, decision } : q));
+  }
+  return questions;
+}
+
+/** The amending text’s own quotes count first: the same words may stand elsewhere too. */
+function preferring({ sources }: Snapshot, id: SourceId | null) {
+  return [...sources.filter((s) => s.id === id), ...sources.filter((s) => s.id !== id)];
+}
+
+/**
+ * An amendment without a model: each `/contract amend` text, and each sentence that demands something, becomes a
+ * criterion that quotes it. Null when that would guess: a sentence that takes something back ("instead", "no longer")
+ * does not say which criterion it ends, so a person decides.
+ */
+export function amendByRules(
+  pending: Pick<Disposition, 'change' | 'quote' | 'reason'>,
+  source: Source,
+): AmendmentDraft | null {
+  const { commands, rest } = parseComment(source.text);
+  const amendments = commands.flatMap((c) => (c.name === 'amend' ? amendmentQuotes(c.text) : []));
+  const sentences = sentencesOf(rest).filter((s) => sentenceKind(s) === 'requirement');
+  // Of an edited text only the words that the change turned on are new.
+  const demanded =
+    pending.change === 'edited' && pending.quote !== null
+      ? sentences.filter((sentence) => pending.quote?.includes(sentence))
+      : sentences;
+  if (demanded.some(takesBack)) return null;
+  const retire = amendments.flatMap((text) => RETIRES.exec(text)?.[1]?.toUpperCase() ?? []);
+  const replace = amendments.flatMap((text) => {
+    const [, id, by] = REPLACES_ID.exec(text) ?? [];
+    return id !== undefined && by !== undefined
+      ? [{ criterionId: id.toUpperCase(), by: toCriterion(by) }]
+      : [];
+  });
+  const named = (text: string) => RETIRES.test(text) || REPLACES_ID.test(text);
+  const quotes = [...amendments.filter((text) => !named(text)), ...demanded];
+  const decided = commands.find((c) => c.name === 'decide');
+  const first = amendments[0] ?? quotes[0] ?? decided?.raw;
+  if (first === undefined) return null;
+  return {
+    outcome: 'amendment',
+    reason: pending.reason,
+    quote: first,
+    add: quotes.map(toCriterion),
+    replace,
+    retire,
+    constraints:
+      amendments.length === 0 && quotes.length === 0 && pending.quote
+        ? [`Decided: ${pending.quote}`]
+        : [],
+  };
+}
+
+/** `/contract amend remove AC-2` and `/contract amend AC-2: what must be true now` name what they end. */
+const RETIRES = /^(?:remove|retire|drop|delete|withdraw)\s+(AC-\d+)\s*[.!]?$/i;
+const REPLACES_ID = /^(AC-\d+)\s*(?::|->|=>|→|becomes|is now)\s*(\S[\s\S]*)$/i;
+
+function toCriterion(quote: string): DraftedCriterion {
+  const statement = statementOf(quote);
+  return {
+    statement,
+    quote,
+    expectation: staysTrue(statement) ? 'stays-true' : 'becomes-true',
+    checks: [],
+  };
+}

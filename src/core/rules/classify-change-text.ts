@@ -1,0 +1,42 @@
+import type { Contract } from '../schema/contract.ts';
+import type { Source } from '../schema/snapshot.ts';
+
+/** Whether two texts say the same to a reader: white space, and ticked boxes of a task list, aside. */
+export function sameWords(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[[ xX]\]/gm, '$1[ ]')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The lines of `after` that `before` does not have, in order. */
+export function addedText(before: string, after: string): string {
+  const counts = new Map<string, number>();
+  for (const line of before.split('\n'))
+    counts.set(plain(line), (counts.get(plain(line)) ?? 0) + 1);
+  return after
+    .split('\n')
+    .filter((line) => {
+      const left = counts.get(plain(line)) ?? 0;
+      if (left > 0) counts.set(plain(line), left - 1);
+      return left === 0;
+    })
+    .join('\n');
+}
+
+/** The first active criterion whose quote no longer stands in its source. */
+export function brokenQuotes(
+  contract: Contract | null,
+  before: Source,
+  after: Source | null,
+): { id: string; quote: string } | null {
+  for (const criterion of contract?.acceptance ?? []) {
+    if (criterion.status !== 'active' || criterion.source?.source !== before.id) continue;
+    const quote = criterion.source.text;
+    if (!after || !plain(after.text).includes(plain(quote))) return { id: criterion.id, quote };
+  }
+  return null;
+}
