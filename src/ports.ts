@@ -16,6 +16,8 @@ import type { Plan } from './core/schema/plan.ts';
 /** The only source of time (design §2: the core has no clock). */
 export interface Clock {
   now(): Date;
+  /** Lets time pass: before looking again at something that takes a moment to show. */
+  wait(milliseconds: number): Promise<void>;
 }
 
 /** What a check run on a commit shows: `stale` can be set by GitHub alone, hence `action_required`. */

@@ -10,6 +10,7 @@ import { lookAgain } from './look-again.ts';
 import type { Context } from './perform.ts';
 import { permitAction, type Reads } from './permit-action.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
+import { note } from './task-log.ts';
 import { verifyInWork } from './verify-in-work.ts';
 import { writePlan } from './write-plan.ts';
 
@@ -70,7 +71,7 @@ export function createHarness(
       return { ok: true, text: 'Handed back to people. Stop here.' };
     },
     async turnTaken({ tools, usage }) {
-      log.note([
+      note(ports, log, [
         {
           type: 'turn-taken',
           turn: log.state.turns + 1,

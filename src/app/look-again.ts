@@ -2,6 +2,7 @@ import { decide } from '../core/run/decide.ts';
 import type { WorkMemory } from './harness.ts';
 import { observe } from './observe.ts';
 import type { Context } from './perform.ts';
+import { flush, note, tipDigest } from './task-log.ts';
 
 /** Looks at the issue between two turns of the agent, so that stop, status and amendments do not wait for the end. */
 export async function lookAgain(context: Context, memory: WorkMemory): Promise<void> {
@@ -20,8 +21,8 @@ export async function lookAgain(context: Context, memory: WorkMemory): Promise<v
     configuration: settings.configuration,
     report: null,
     harnessVersion: settings.harnessVersion,
-    ledgerTip: log.digest,
+    ledgerTip: tipDigest(log),
   });
-  log.note(events);
-  await log.flush();
+  note(ports, log, events);
+  await flush(ports, log);
 }

@@ -11,7 +11,7 @@ import { observe } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Settings } from './settings.ts';
 import { showProgress } from './show-progress.ts';
-import { lostRace, TaskLog } from './task-log.ts';
+import { flush, loadTaskLog, lostRace, note, type TaskLog, tipDigest } from './task-log.ts';
 
 /** "Look at issue N", and who says so. */
 export interface LookRequest {
@@ -41,8 +41,13 @@ export interface Look {
   report: Report | null;
   /** Digest of the comment as people see it. */
   shown: string | null;
+  /** Turns in a row in which there was nothing to do and no end either. */
+  idle: number;
   result: LookResult | null;
 }
+
+const MAXIMUM_IDLE_TURNS = 5;
+const IDLE_MS = 500;
 
 export function startLook(request: LookRequest): Look {
   return {
@@ -52,6 +57,7 @@ export function startLook(request: LookRequest): Look {
     observation: null,
     report: null,
     shown: null,
+    idle: 0,
     result: null,
   };
 }
@@ -76,7 +82,7 @@ export async function observeAndDecide(
   ports: Ports,
   settings: Settings,
 ): Promise<void> {
-  look.log ??= await TaskLog.load(ports, look.request.issue, look.request.run);
+  look.log ??= await loadTaskLog(ports, look.request.issue, look.request.run);
   look.observation = await observe(ports, settings, look.request, look.log.state);
   const command: Command = {
     now: ports.clock.now().toISOString(),
@@ -88,7 +94,7 @@ export async function observeAndDecide(
     configuration: settings.configuration,
     report: look.report,
     harnessVersion: settings.harnessVersion,
-    ledgerTip: look.log.digest,
+    ledgerTip: tipDigest(look.log),
   };
   const judgement = judgeTrigger(look.log.state, command);
   if (!judgement.go) {
@@ -96,8 +102,8 @@ export async function observeAndDecide(
     return;
   }
   try {
-    look.log.note(decide(look.log.state, command));
-    await look.log.flush();
+    note(ports, look.log, decide(look.log.state, command));
+    await flush(ports, look.log);
   } catch (error) {
     if (!lostRace(error)) throw error;
     look.log = null;
@@ -119,14 +125,22 @@ export async function performNext(look: Look, ports: Ports, settings: Settings):
   const { log, observation, request } = look;
   if (!log || !observation) return;
   const effect = next(log.state);
-  if (effect.type === 'rest') return;
+  if (effect.type === 'rest') return rest(look, ports);
+  look.idle = 0;
   try {
     look.report = await perform(effect, { ports, settings, request, log, observation });
-    await log.flush();
+    await flush(ports, log);
   } catch (error) {
     if (lostRace(error)) look.log = null;
     else look.report = failure(error);
   }
+}
+
+/** GitHub may take a moment to show what was written. If it never does, the run ends and a later look continues. */
+async function rest(look: Look, ports: Ports): Promise<void> {
+  look.idle += 1;
+  if (look.idle <= MAXIMUM_IDLE_TURNS) return ports.clock.wait(IDLE_MS * look.idle);
+  look.report = failure(new CatalogueError('github-failed', 'What was written does not show.'));
 }
 
 function failure(error: unknown): Report {

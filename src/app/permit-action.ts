@@ -2,6 +2,7 @@ import { reviewScope } from '../core/rules/scope.ts';
 import type { Contract } from '../core/schema/contract.ts';
 import type { ToolAction, ToolReply } from '../ports.ts';
 import type { Context } from './perform.ts';
+import { note } from './task-log.ts';
 
 /** Files read before the first edit (seeds/1: three files, then edit). */
 export interface Reads {
@@ -11,13 +12,13 @@ export interface Reads {
 
 /** Whether the agent may do this now. A refusal says why and what to do instead, and is counted. */
 export function permitAction(
-  { log, settings }: Context,
+  { ports, log, settings }: Context,
   contract: Contract,
   reads: Reads,
   action: ToolAction,
 ): ToolReply {
   const refuse = (what: 'read' | 'edit', code: string, message: string): ToolReply => {
-    log.note([{ type: 'refused', what, code, message }]);
+    note(ports, log, [{ type: 'refused', what, code, message }]);
     return { ok: false, code, text: message };
   };
   if (action.tool === 'read' && !reads.edited && !reads.beforeFirstEdit.has(action.path)) {

@@ -2,6 +2,7 @@ import type { Checkpoint } from '../core/schema/checkpoint.ts';
 import type { Contract } from '../core/schema/contract.ts';
 import type { Worktree } from '../ports.ts';
 import type { Context } from './perform.ts';
+import { note } from './task-log.ts';
 
 /** Checkpoints the worktree and notes it in the ledger, with what it leaves out. */
 export async function recordCheckpoint(
@@ -40,7 +41,7 @@ export async function recordCheckpoint(
     nextNode: nodes.find((n) => n.status === 'in_progress' || n.status === 'pending')?.id ?? null,
     sandbox: state.environment?.sandbox ?? NO_SANDBOX,
   };
-  log.note([{ type: 'checkpoint-recorded', checkpoint }]);
+  note(ports, log, [{ type: 'checkpoint-recorded', checkpoint }]);
   return checkpoint;
 }
 

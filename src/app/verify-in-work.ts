@@ -5,6 +5,7 @@ import type { Worktree } from '../ports.ts';
 import type { Context } from './perform.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
 import { runChecks } from './run-checks.ts';
+import { note } from './task-log.ts';
 
 /** Runs checks for the agent on the tree as it stands now. It guides the work; delivery is verified anew on the commit. */
 export async function verifyInWork(
@@ -35,7 +36,11 @@ export async function verifyInWork(
     reuse: () => null,
     firstId: log.state.evidence.length + 1,
   });
-  log.note(round.ran.map((evidence) => ({ type: 'evidence-recorded' as const, evidence })));
+  note(
+    ports,
+    log,
+    round.ran.map((evidence) => ({ type: 'evidence-recorded' as const, evidence })),
+  );
   return { reply: round.ran.map(show).join('\n'), evidence: round.ran };
 }
 

@@ -1,7 +1,7 @@
 import type { TaskView } from '../core/render/task-view.ts';
 import { taskViewOf } from '../core/run/task-view-of.ts';
 import { type Settings, taskIdOf } from './settings.ts';
-import type { TaskLog } from './task-log.ts';
+import { type TaskLog, tipDigest } from './task-log.ts';
 
 /** What people are shown of this task now. */
 export function viewOf(settings: Settings, issue: number, log: TaskLog): TaskView {
@@ -10,6 +10,6 @@ export function viewOf(settings: Settings, issue: number, log: TaskLog): TaskVie
     repositoryUrl: `${settings.serverUrl}/${owner}/${name}`,
     taskId: taskIdOf(settings, issue),
     issue,
-    ledgerTip: log.digest,
+    ledgerTip: tipDigest(log),
   });
 }

@@ -4,10 +4,11 @@ import type { PlanItem } from '../core/schema/plan.ts';
 import type { ToolReply } from '../ports.ts';
 import type { WorkMemory } from './harness.ts';
 import type { Context } from './perform.ts';
+import { note } from './task-log.ts';
 
 /** Judges a plan write by the rules and keeps it when it stands; a refusal leaves the old plan as it is (E6). */
 export async function writePlan(
-  { log }: Context,
+  { ports, log }: Context,
   contract: Contract,
   memory: WorkMemory,
   items: unknown,
@@ -30,13 +31,13 @@ export async function writePlan(
   });
   memory.planWritesThisTurn += 1;
   if ('refused' in review) {
-    log.note([
+    note(ports, log, [
       { type: 'refused', what: 'plan-write', code: review.refused, message: review.message },
     ]);
     return { ok: false, code: review.refused, text: review.message };
   }
   if (completed(review.new) > completed(review.old)) memory.checkpointsSinceProgress = [];
-  log.note([{ type: 'plan-written', plan: review.accepted, replan: review.replan }]);
+  note(ports, log, [{ type: 'plan-written', plan: review.accepted, replan: review.replan }]);
   const lines = [`Old:\n${list(review.old)}`, `New:\n${list(review.new)}`, ...review.advice];
   return { ok: true, text: lines.join('\n') };
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createTracker } from '../adapters/github/tracker.ts';
 import { type LookRequest, type LookResult, look } from '../app/look.ts';
 import type { Settings } from '../app/settings.ts';
@@ -37,11 +38,16 @@ export interface Repository {
   look(request: LookRequest, ports?: Ports): Promise<LookResult>;
 }
 
+const systemClock: Clock = {
+  now: () => new Date(),
+  wait: (milliseconds) => setTimeout(milliseconds),
+};
+
 const CONFIGURATION_FILE = '.github/contractor.yml';
 
 /** The only place where use cases meet adapters. */
 export async function composeRepository(input: RepositoryInput): Promise<Repository> {
-  const clock = input.clock ?? { now: () => new Date() };
+  const clock = input.clock ?? systemClock;
   const tracker = createTracker({
     token: input.token,
     apiUrl: input.apiUrl,

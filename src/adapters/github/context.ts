@@ -6,7 +6,7 @@ export interface GitHubContext {
   client: GitHubClient;
   owner: string;
   repo: string;
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
   /** How long one second of waiting lasts, in ms. */
   secondMs: number;
 }

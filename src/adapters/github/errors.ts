@@ -17,10 +17,10 @@ export function mayHaveHappened(error: unknown): boolean {
   return status !== null && status >= 500;
 }
 
-/** True when GitHub refused because of a primary or secondary rate limit. */
+/** True when GitHub refused because of a primary or secondary rate limit: it did nothing. */
 export function isRateLimit(error: unknown): boolean {
   const status = statusOf(error);
-  if (status === 429) return true;
+  if (status === 429 || asksToWait(error)) return true;
   return status === 403 && /rate limit/i.test(messageOf(error));
 }
 

@@ -6,7 +6,6 @@ import type { GitHubContext } from './context.ts';
 import { setDraft } from './draft.ts';
 import { reporting } from './errors.ts';
 import { openTasks, setStateLabel } from './labels.ts';
-import { observe } from './observe.ts';
 import { type ClientOptions, createClient } from './octokit.ts';
 import { headBranch, openPullRequest, updatePullRequest } from './pull-requests.ts';
 import { react } from './reactions.ts';
@@ -34,7 +33,11 @@ export function createTracker(options: TrackerOptions): Tracker {
   };
   return {
     observe: (issue, look) =>
-      reporting(`reading issue #${issue}`, () => observe(context, issue, look, limits)),
+      reporting(`reading issue #${issue}`, async () => {
+        // Loaded on demand: it brings the schemas, which the Action’s first request does without.
+        const { observe } = await import('./observe.ts');
+        return observe(context, issue, look, limits);
+      }),
     headBranch: (number) =>
       reporting(`reading pull request #${number}`, () => headBranch(context, number)),
     readFile: (path, ref) => reporting(`reading ${path}`, () => readFile(context, path, ref)),

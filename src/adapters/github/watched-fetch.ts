@@ -15,7 +15,7 @@ export type RequestLog = (line: RequestLine) => void;
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
 /** `fetch` that gives up on an attempt in time, and tells the log about each. */
-export function watchedFetch(clock: Clock, log: RequestLog = () => {}): typeof fetch {
+export function watchedFetch(clock: Pick<Clock, 'now'>, log: RequestLog = () => {}): typeof fetch {
   return async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const started = clock.now().getTime();

@@ -10,6 +10,7 @@ import { commitMessage } from '../commit-message.ts';
 import { createHarness } from '../harness.ts';
 import type { Context } from '../perform.ts';
 import { readInstructions } from '../read-instructions.ts';
+import { flush } from '../task-log.ts';
 
 /** Lets the agent work on the contract, checkpointed, and makes a commit of what it left. */
 export async function work(
@@ -35,7 +36,7 @@ export async function work(
     harness.port,
   );
   ports.journal.note({ what: 'agent-ended', issue: request.issue, ...report });
-  await log.flush();
+  await flush(ports, log);
   return harness.verdict() ?? fromReport(context, contract, worktree, start, report);
 }
 

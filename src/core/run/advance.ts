@@ -50,12 +50,16 @@ const introduce: Rule = (state, { now, run, observation }) =>
       ]
     : [];
 
-/** A commit we never announced is a person’s: it is respected, never overwritten. */
+/**
+ * A commit we never announced is a person’s: it is respected, never overwritten. Before we announced anything, the
+ * branch is somebody else’s altogether.
+ */
 const noticeForeignHead: Rule = (state, { observation }) => {
   const { head, name } = observation.branch;
   const { publish } = state;
   if (head === null || head === publish.written || head === publish.foreign) return [];
-  if (publish.written === null)
+  if (publish.announced.includes(head)) return [];
+  if (publish.written === null && publish.announced.length === 0)
     return end('handed-back', `The branch ${name} exists already and is not ours.`, {
       found: `The branch ${name} exists already and was not written by this task.`,
       blocked: 'delivering on that branch',

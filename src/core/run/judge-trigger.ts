@@ -50,14 +50,34 @@ function holdsEpoch(state: TaskState, command: Command): boolean {
 
 function judgeFirst(state: TaskState, command: Command): Judgement {
   const { observation } = command;
-  if (!asksToStart(command)) return nothing('not-for-us');
-  const by = starter(command);
-  if (!by.allowed) return nothing('no-permission');
+  const asked = asksToStart(command) ? starter(command) : null;
+  const by = asked?.allowed ? asked.actor : standingRequest(command);
+  if (!asked?.allowed && by === null) return nothing(asked ? 'no-permission' : 'not-for-us');
   if (observation.issue.state === 'closed') return nothing('issue-closed');
   if (observation.issue.text.body.trim() === '') return nothing('empty-issue');
   if (observation.base.sha === null) return nothing('no-base-branch');
-  return claim(state, command, by.actor);
+  return claim(state, command, by);
 }
+
+/**
+ * Who asked for the task, as the issue itself shows: the label or assignee that is on it, or a command. A webhook that
+ * was lost, or a runner that died before it noted anything, loses no task.
+ */
+function standingRequest({ observation, configuration }: Command): Actor | null {
+  const { label, assignee } = configuration.trigger;
+  const asked = observation.issue.requests.filter((request) =>
+    request.kind === 'labeled' ? request.name === label : request.name === assignee,
+  );
+  const commands = observation.comments.filter(
+    (c) => c.editorKnown && parseCommands(c.body).some(starts),
+  );
+  const people = [...asked.map((r) => r.by), ...commands.map((c) => c.editor ?? c.author)];
+  const may = (actor: Actor) =>
+    mayDo('start', actor, observation.roles[actor.id] ?? 'none', configuration.allow);
+  return people.find(may) ?? null;
+}
+
+const starts = (command: { name: string }): boolean => command.name === 'start';
 
 function judgeAgain(state: TaskState, command: Command): Judgement {
   const { observation, trigger } = command;
@@ -96,7 +116,7 @@ function asksToStart({ trigger, detail, configuration, observation }: Command): 
         (c) => `comment:${c.place}:${c.id}` === trigger.source,
       );
       if (!comment || (comment.editor ?? comment.author).id !== trigger.sender?.id) return false;
-      return parseCommands(comment.body).some((c) => c.name === 'start');
+      return parseCommands(comment.body).some(starts);
     }
     case 'dispatch':
     case 'console':

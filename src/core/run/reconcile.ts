@@ -123,7 +123,9 @@ function ownComments(state: TaskState, observation: Command['observation']): num
  * announced was written by us, also when the run that did it died before it could say so.
  */
 function settleIntent(state: TaskState, { observation }: Command): Event[] {
+  const { announced, written } = state.publish;
   const head = observation.branch.head;
-  if (head === null || head === state.publish.written) return [];
-  return state.publish.announced.includes(head) ? [{ type: 'branch-pushed', sha: head }] : [];
+  // An older one of ours is a read that lags behind, or a branch that was moved back: no push of ours to be noted.
+  const newer = announced.slice(written === null ? 0 : announced.lastIndexOf(written) + 1);
+  return head !== null && newer.includes(head) ? [{ type: 'branch-pushed', sha: head }] : [];
 }

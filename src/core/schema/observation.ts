@@ -47,6 +47,10 @@ export const Observation = z.object({
     locked: z.boolean(),
     labels: z.array(z.string()),
     assignees: z.array(Actor),
+    requests: z
+      .array(z.object({ kind: z.enum(['labeled', 'assigned']), name: z.string(), by: Actor }))
+      .default([])
+      .describe('who put the labels and assignees on that are there now: a lost webhook loses no task'),
     title: z.string(),
     titleEditor: Actor.nullable().default(null),
     text: SeenText,

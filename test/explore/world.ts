@@ -1,0 +1,62 @@
+import type { LedgerEntry } from '../../src/core/schema/event.ts';
+
+/** A commit of the modelled repository. */
+export interface ModelCommit {
+  parent: string | null;
+  tree: string;
+  by: 'base' | 'bot' | 'human';
+}
+
+/** All that GitHub holds, as one immutable value: a step replaces what it changes, so that a state is a reference. */
+export interface World {
+  /** Logical hours; every new process starts an hour later, so that any lease has run out. */
+  hour: number;
+  issue: 'open' | 'closed';
+  comments: readonly { id: number; author: 'maintainer' | 'outsider' | 'bot'; body: string }[];
+  ledger: readonly LedgerEntry[];
+  branch: string | null;
+  commits: Readonly<Record<string, ModelCommit>>;
+  worktrees: Readonly<Record<string, string>>;
+  pulls: readonly {
+    number: number;
+    state: 'open' | 'closed';
+    draft: boolean;
+    body: string;
+    describes: string | null;
+    cursor: string | null;
+  }[];
+  checkRuns: Readonly<Record<string, string>>;
+  /** Commits that the check runner really ran on. */
+  verified: readonly string[];
+  /** What must never happen and did. */
+  violations: readonly string[];
+}
+
+export const BASE = 'b'.repeat(40);
+
+export const MAINTAINER = { id: 1, login: 'maintainer', kind: 'person' } as const;
+export const OUTSIDER = { id: 2, login: 'outsider', kind: 'person' } as const;
+export const BOT = { id: 3, login: 'github-actions[bot]', kind: 'app' } as const;
+
+export function firstWorld(): World {
+  return {
+    hour: 0,
+    issue: 'open',
+    comments: [],
+    ledger: [],
+    branch: null,
+    commits: { [BASE]: { parent: null, tree: 'tree of base', by: 'base' } },
+    worktrees: {},
+    pulls: [],
+    checkRuns: {},
+    verified: [],
+    violations: [],
+  };
+}
+
+/** True when `sha` is `of` or one of its ancestors. */
+export function contains(world: World, of: string | null, sha: string): boolean {
+  for (let at = of; at !== null; at = world.commits[at]?.parent ?? null)
+    if (at === sha) return true;
+  return false;
+}
