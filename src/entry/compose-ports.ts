@@ -9,26 +9,18 @@ import type { Configuration } from '../core/schema/configuration.ts';
 import type { Clock, Ports, Tracker } from '../ports.ts';
 import type { RepositoryInput } from './compose.ts';
 
-/** Who our commits are by: the account that GITHUB_TOKEN writes as. */
-const IDENTITY = {
-  name: 'contractor[bot]',
-  email: '41898282+github-actions[bot]@users.noreply.github.com',
-};
-
 /** Every adapter but the tracker; a module of its own, so that it loads while the first request is on its way. */
-export async function composePorts(
+export function composePorts(
   input: RepositoryInput,
   tracker: Tracker,
   clock: Clock,
   configuration: Configuration,
-): Promise<Ports> {
+): Ports {
   const secrets = createSecretScanner(secretValues(input));
-  const git = await createGitAdapters({
-    stateDir: input.stateDirectory,
+  const git = createGitAdapters({
+    stateDirectory: input.stateDirectory,
     url: `${input.serverUrl}/${input.owner}/${input.name}.git`,
-    protocol: input.serverUrl.startsWith('https:') ? 'https' : 'http',
     token: input.token,
-    identity: IDENTITY,
     scan: (text, path) => secrets.scan(text, path),
   });
   const sandbox = chooseSandbox({

@@ -68,7 +68,7 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
     toolchain: `node ${process.version} ${process.platform}-${process.arch}`,
     pollMs: input.pollMs ?? 15_000,
   };
-  const ports = await composePorts(input, tracker, clock, configuration);
+  const ports = composePorts(input, tracker, clock, configuration);
   return { ports, settings, look: (request, own = ports) => look(own, settings, request) };
 }
 

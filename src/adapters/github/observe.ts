@@ -11,6 +11,7 @@ import { type IssueNode, LOOK_QUERY, type LookAnswer } from './look-query.ts';
 import { rolesOf } from './permissions.ts';
 import { choosePullRequest } from './seen-pull-request.ts';
 import { seenText } from './seen-text.ts';
+import { standingRequests } from './standing-requests.ts';
 
 export interface Look {
   baseBranch: string | null;
@@ -39,8 +40,10 @@ export async function observe(
   const text = seenText(issue);
   const rename = issue.renames.nodes.at(-1);
   const titleEditor = rename ? actorOf(rename.actor) : null;
-  const people = [text, ...comments].flatMap(({ author, editor }) => [author, editor]);
-  const roles = await rolesOf(context, present([...people, titleEditor, ...(look.ask ?? [])]));
+  const requests = standingRequests(issue);
+  const writers = [text, ...comments].flatMap(({ author, editor }) => [author, editor]);
+  const askers = [...requests.map(({ by }) => by), ...(look.ask ?? [])];
+  const roles = await rolesOf(context, present([...writers, titleEditor, ...askers]));
   const self = actorOf(viewer);
   return {
     at: context.clock.now().toISOString(),
@@ -53,7 +56,9 @@ export async function observe(
       locked: issue.locked,
       labels: issue.labels?.nodes.map((label) => label.name) ?? [],
       assignees: issue.assignees.nodes.map(actorOf),
+      requests,
       title: issue.title,
+      requests: [],
       titleEditor,
       text,
     },
