@@ -65,7 +65,7 @@ function argumentOf(line: MarkdownLine): string | null {
 /** Lines that belong to an `amend` or `replan`: up to the next blank line, quote, code or command. */
 function following(lines: readonly MarkdownLine[], from: number, argument: string): string[] {
   const taken: string[] = [];
-  const bare = /^\w+$/.test(argument);
+  const bare = /^\w+[.,:;!]?$/.test(argument);
   for (const line of lines.slice(from)) {
     const blank = line.text.trim() === '';
     if (argumentOf(line) !== null || line.quoted || line.kind === 'code') break;
@@ -77,7 +77,7 @@ function following(lines: readonly MarkdownLine[], from: number, argument: strin
 
 function readCommand(argument: string, more: readonly string[]): ContractCommand {
   const [word = '', ...others] = argument.split(/\s+/);
-  const name = word.toLowerCase();
+  const name = word.toLowerCase().replace(/[.,:;!]+$/, '');
   const text = argument.slice(word.length).trim();
   const whole = [text, ...more].join('\n').trim();
   const raw = `/contract ${[argument, ...more].join('\n')}`.trim();

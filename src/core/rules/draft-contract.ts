@@ -97,7 +97,12 @@ function bodyItems(sections: readonly Section[]): Item[] {
 /** Running text describes more than it demands: scenarios, check boxes, and sentences with RFC 2119 words only. */
 function textItems(lines: readonly MarkdownLine[]): Item[] {
   const given = scenarios(lines);
-  if (given.length > 0) return given;
+  const steps = new Set(given.flatMap((item) => item.quote.split('\n').map((step) => step.trim())));
+  const others = lines.filter((line) => !steps.has(line.text.trim()));
+  return [...given, ...demandsIn(others)];
+}
+
+function demandsIn(lines: readonly MarkdownLine[]): Item[] {
   const boxes = listItems(lines).filter((item) => item.checked !== null);
   if (boxes.length > 0) return boxes;
   return sentenceItems(lines).filter((item) => obliges(item.quote));
@@ -134,11 +139,17 @@ function titleItem(title: string): Item[] {
 
 function criterion(item: Item, known: ReadonlySet<string>): DraftedCriterion {
   const statement = statementOf(item.quote);
+  const named = namedCommand(statement);
+  const holds = named !== null && known.has(named.join(' '));
   return {
     statement,
     quote: item.quote.slice(0, 2000).toWellFormed(),
-    expectation: item.checked === true || staysTrue(statement) ? 'stays-true' : 'becomes-true',
-    checks: statedCommand(statement, known),
+    expectation:
+      item.checked === true || holds || staysTrue(statement) ? 'stays-true' : 'becomes-true',
+    checks:
+      named && !holds
+        ? [{ kind: 'command', argv: named, why: 'The issue says that this command passes.' }]
+        : [],
   };
 }
 
@@ -146,10 +157,8 @@ const PASSES =
   /`([^`]{2,200})`\s+(?:\S+\s+){0,2}?(?:pass(?:es)?|succeeds?|works|exits? (?:with )?(?:code |status )?0|is green|are green|runs? (?:clean|without errors?))/i;
 
 /** "`pytest -q` passes" names its own check. */
-function statedCommand(statement: string, known: ReadonlySet<string>): DraftedCheck[] {
-  const argv = argvOf(PASSES.exec(statement)?.[1] ?? '');
-  if (!argv || known.has(argv.join(' '))) return [];
-  return [{ kind: 'command', argv, why: 'The issue says that this command passes.' }];
+function namedCommand(statement: string): string[] | null {
+  return argvOf(PASSES.exec(statement)?.[1] ?? '');
 }
 
 const SHELL_LANGUAGES = new Set(['', 'sh', 'bash', 'shell', 'console', 'zsh', 'shell-session']);
