@@ -11,18 +11,11 @@ import {
   Source,
   validate,
 } from 'graphql';
-import type { NamedActor } from '../actor.ts';
-import type { RateLimits } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { World } from '../world.ts';
+import { fieldsOf } from './fields.ts';
 import { mutationRoot } from './mutations.ts';
 import { queryRoot } from './queries.ts';
-
-export interface GraphqlContext {
-  readonly world: World;
-  readonly actor: NamedActor;
-  readonly limits: RateLimits;
-}
+import type { GraphqlContext, Reference } from './reference.ts';
 
 let built: GraphQLSchema | undefined;
 
@@ -74,11 +67,17 @@ const resolveField: GraphQLFieldResolver<unknown, GraphqlContext> = (
   context,
   info,
 ) => {
-  const value = defaultFieldResolver(source, args, context, info);
+  const value = isReference(source)
+    ? fieldsOf[source.__typename]?.[info.fieldName]?.(source.record as never, context, args)
+    : defaultFieldResolver(source, args, context, info);
   if (value !== undefined) return value;
   const field = `${info.parentType.name}.${info.fieldName}`;
   throw new GraphQLError(`the embedded GitHub has no answer for ${field}`);
 };
+
+function isReference(source: unknown): source is Reference {
+  return typeof source === 'object' && source !== null && 'record' in source;
+}
 
 /** GitHub puts a `type` beside the message; refusals carry it as NOT_FOUND, FORBIDDEN, … */
 function shown(error: GraphQLError): Record<string, unknown> {

@@ -5,17 +5,12 @@ import { resolveThread } from '../actions/reviews.ts';
 import { permissionFor } from '../permissions.ts';
 import { Refusal } from '../refusal.ts';
 import { isPull } from '../world.ts';
-import type { GraphqlContext } from './execute.ts';
+import { issue } from './fields/issue-fields.ts';
+import { reactionContent } from './fields/reaction-fields.ts';
 import { type Node, nodeWithId } from './nodes.ts';
-import {
-  commentType,
-  issueType,
-  reactionContent,
-  reactionType,
-  type Source,
-  threadType,
-} from './types.ts';
+import { type GraphqlContext, reference } from './reference.ts';
 
+type Source = Record<string, unknown>;
 type Input = Record<string, string>;
 type Mutation = (input: Input) => Source | Promise<Source>;
 
@@ -36,12 +31,13 @@ export function mutationRoot(context: GraphqlContext): Source {
   );
 }
 
-function commentMutations({ world, actor }: GraphqlContext): Record<string, Mutation> {
-  const comment = (id = '') => of('comment', nodeWithId(world, actor, id)).record;
+function commentMutations(context: GraphqlContext): Record<string, Mutation> {
+  const { world, actor } = context;
+  const comment = (id = '') => of('comment', nodeWithId(context, id)).record;
   const hide = (id = '', reason: string | null) => {
     const target = comment(id);
     minimizeComment(world, actor, target, reason);
-    return commentType(world, actor, target);
+    return reference('IssueComment', target);
   };
   return {
     minimizeComment: ({ subjectId, classifier = '' }) => ({
@@ -49,43 +45,44 @@ function commentMutations({ world, actor }: GraphqlContext): Record<string, Muta
     }),
     unminimizeComment: ({ subjectId }) => ({ unminimizedComment: hide(subjectId, null) }),
     addComment: ({ subjectId = '', body }) => {
-      const { record } = of('issue', nodeWithId(world, actor, subjectId));
+      const { record } = of('issue', nodeWithId(context, subjectId));
       const made = createComment(world, actor, record, body);
-      const node = commentType(world, actor, made);
-      const subject = issueType(world, actor, record);
+      const node = reference('IssueComment', made);
+      const subject = issue(record);
       return { commentEdge: { cursor: '', node }, subject, timelineEdge: null };
     },
     updateIssueComment: ({ id, body }) => {
       const target = comment(id);
       editComment(world, actor, target, body);
-      return { issueComment: commentType(world, actor, target) };
+      return { issueComment: reference('IssueComment', target) };
     },
     deleteIssueComment: ({ id }) => {
       deleteComment(world, actor, comment(id));
       return {};
     },
     addReaction: ({ subjectId = '', content = '' }) => {
-      const node = nodeWithId(world, actor, subjectId);
+      const node = nodeWithId(context, subjectId);
       if (node.kind !== 'issue' && node.kind !== 'comment') throw wrongKind();
-      const issue = node.kind === 'issue' ? node.record : node.record.issue;
+      const on = node.kind === 'issue' ? node.record : node.record.issue;
       const wanted = reactionContent(content);
-      const made = addReaction(world, actor, node.record, permissionFor(issue), wanted);
-      return { reaction: reactionType(world, made.reaction), subject: node.shown() };
+      const made = addReaction(world, actor, node.record, permissionFor(on), wanted);
+      return { reaction: reference('Reaction', made.reaction), subject: node.shown };
     },
   };
 }
 
-function pullMutations({ world, actor }: GraphqlContext): Record<string, Mutation> {
+function pullMutations(context: GraphqlContext): Record<string, Mutation> {
+  const { world, actor } = context;
   const draft = async (id = '', to: boolean) => {
-    const { record } = of('issue', nodeWithId(world, actor, id));
+    const { record } = of('issue', nodeWithId(context, id));
     if (!isPull(record)) throw wrongKind();
     await setDraft(world, actor, record, to);
-    return { pullRequest: issueType(world, actor, record) };
+    return { pullRequest: issue(record) };
   };
   const resolve = (id = '', resolved: boolean) => {
-    const { record, pull } = of('thread', nodeWithId(world, actor, id));
+    const { record, pull, shown } = of('thread', nodeWithId(context, id));
     resolveThread(world, actor, pull, record, resolved);
-    return { thread: threadType(world, actor, pull, record) };
+    return { thread: shown };
   };
   return {
     convertPullRequestToDraft: ({ pullRequestId }) => draft(pullRequestId, true),

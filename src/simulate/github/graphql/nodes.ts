@@ -1,40 +1,32 @@
-import type { NamedActor } from '../actor.ts';
 import { parseNodeId } from '../node-id.ts';
 import { mayRead } from '../permissions.ts';
-import type {
-  CommentRecord,
-  IssueRecord,
-  PullIssue,
-  ReviewCommentRecord,
-  ThreadRecord,
-} from '../records.ts';
+import type { CommentRecord, IssueRecord, PullIssue, ThreadRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import { pulls, type World } from '../world.ts';
-import { repositoryType } from './repository-type.ts';
-import { actorType, commentType, issueType, labelType, type Source, threadType } from './types.ts';
+import { actor } from './fields/actor-fields.ts';
+import { issue } from './fields/issue-fields.ts';
+import { type GraphqlContext, type Reference, reference } from './reference.ts';
+
+interface Shown {
+  readonly shown: Reference;
+}
 
 /** What a node id stands for, with the record that mutations change. */
 export type Node =
-  | { readonly kind: 'issue'; readonly record: IssueRecord; shown(): Source }
-  | { readonly kind: 'comment'; readonly record: CommentRecord; shown(): Source }
-  | {
-      readonly kind: 'thread';
-      readonly record: ThreadRecord;
-      readonly pull: PullIssue;
-      shown(): Source;
-    }
-  | { readonly kind: 'review-comment'; readonly record: ReviewCommentRecord; shown(): Source }
-  | { readonly kind: 'other'; shown(): Source };
+  | (Shown & { readonly kind: 'issue'; readonly record: IssueRecord })
+  | (Shown & { readonly kind: 'comment'; readonly record: CommentRecord })
+  | (Shown & { readonly kind: 'thread'; readonly record: ThreadRecord; readonly pull: PullIssue })
+  | (Shown & { readonly kind: 'other' });
 
 /** @throws Refusal NOT_FOUND, in GitHub's words */
-export function nodeWithId(world: World, viewer: NamedActor, id: string): Node {
+export function nodeWithId({ world, actor: viewer }: GraphqlContext, id: string): Node {
   mayRead(world, viewer, 'metadata');
-  const node = find(world, viewer, id);
+  const node = find(world, id);
   if (!node) throw new Refusal(404, `Could not resolve to a node with the global id of '${id}'`);
   return node;
 }
 
-function find(world: World, viewer: NamedActor, id: string): Node | undefined {
+function find(world: World, id: string): Node | undefined {
   const parsed = parseNodeId(id);
   const key = Number(parsed?.key);
   switch (parsed?.type) {
@@ -42,37 +34,37 @@ function find(world: World, viewer: NamedActor, id: string): Node | undefined {
     case 'PullRequest': {
       const issues = [...world.issues.values()].filter(({ gone }) => !gone);
       const record = issues.find((i) => (parsed.type === 'Issue' ? i.id : i.pull?.id) === key);
-      return record && { kind: 'issue', record, shown: () => issueType(world, viewer, record) };
+      return record && { kind: 'issue', record, shown: issue(record) };
     }
     case 'IssueComment': {
       const record = world.comments.get(key);
-      return record && { kind: 'comment', record, shown: () => commentType(world, viewer, record) };
+      return record && { kind: 'comment', record, shown: reference('IssueComment', record) };
     }
     case 'PullRequestReviewThread':
-      return thread(world, viewer, key);
+      return thread(world, key);
     case 'User':
     case 'Bot':
     case 'Organization': {
       const user = world.users.get(key);
-      return user && { kind: 'other', shown: () => actorType(world, user) };
+      return user && { kind: 'other', shown: actor(user) };
     }
     case 'Label': {
       const label = world.labels.find((known) => known.id === key);
-      return label && { kind: 'other', shown: () => labelType(world, label) };
+      return label && { kind: 'other', shown: reference('Label', label) };
     }
     case 'Repository':
-      return { kind: 'other', shown: () => repositoryType(world, viewer) };
+      return { kind: 'other', shown: reference('Repository', world.repository) };
     default:
       return undefined;
   }
 }
 
-function thread(world: World, viewer: NamedActor, key: number): Node | undefined {
+function thread(world: World, key: number): Node | undefined {
   for (const pull of pulls(world)) {
     const record = pull.pull.threads.find((known) => known.id === key);
-    if (record) {
-      return { kind: 'thread', record, pull, shown: () => threadType(world, viewer, pull, record) };
-    }
+    if (!record) continue;
+    const shown = reference('PullRequestReviewThread', { issue: pull, thread: record });
+    return { kind: 'thread', record, pull, shown };
   }
   return undefined;
 }
