@@ -1,0 +1,133 @@
+import { type Findings, type FoundCheck, NOTHING_FOUND } from './findings.ts';
+import { needsInstall, type PackageJson, readPackageJson } from './package-json.ts';
+import { firstOf, type ProjectFiles } from './project-files.ts';
+
+interface Manager {
+  lockfiles: readonly string[];
+  install: (project: ProjectFiles, json: PackageJson) => string[];
+  run: (script: string) => string[];
+}
+
+const MANAGERS: readonly Manager[] = [
+  {
+    lockfiles: ['pnpm-lock.yaml'],
+    install: () => ['pnpm', 'install', '--frozen-lockfile'],
+    run: (script) => ['pnpm', 'run', script],
+  },
+  {
+    lockfiles: ['yarn.lock'],
+    install: (project, { packageManager }) => {
+      const modern = project.has('.yarnrc.yml') || /^yarn@(?:[2-9]|\d\d)/.test(packageManager);
+      return ['yarn', 'install', modern ? '--immutable' : '--frozen-lockfile'];
+    },
+    run: (script) => ['yarn', 'run', script],
+  },
+  {
+    lockfiles: ['bun.lock', 'bun.lockb'],
+    install: () => ['bun', 'install', '--frozen-lockfile'],
+    run: (script) => ['bun', 'run', script],
+  },
+  {
+    lockfiles: ['package-lock.json', 'npm-shrinkwrap.json'],
+    install: () => ['npm', 'ci'],
+    run: (script) => (script === 'test' ? ['npm', 'test'] : ['npm', 'run', script]),
+  },
+];
+
+/** Without a lockfile none is written: installing must not change the tree. */
+const NPM_WITHOUT_LOCK: Manager = {
+  lockfiles: [],
+  install: () => ['npm', 'install', '--no-package-lock'],
+  run: (script) => (script === 'test' ? ['npm', 'test'] : ['npm', 'run', script]),
+};
+
+/** Runners whose report rules/test-count.ts can read. */
+const KNOWN_RUNNER =
+  /\b(?:node\b.{0,200} --test|vitest|jest|mocha|ava|jasmine|uvu|tape|tap|playwright|bun test|deno test|react-scripts test|ng test)\b/;
+const PLACEHOLDER = /no test specified/;
+const WATCHES = /(?:^|\s)--watch(?:All)?(?:\s|$)/;
+
+const SCRIPTS: readonly { purpose: FoundCheck['purpose']; names: readonly string[] }[] = [
+  { purpose: 'test', names: ['test'] },
+  { purpose: 'lint', names: ['lint'] },
+  {
+    purpose: 'types',
+    names: ['typecheck', 'type-check', 'types', 'check-types', 'check:types', 'tsc'],
+  },
+];
+
+/** package.json: its lockfile says how to install, its scripts what to check. */
+export function discoverJavaScript(project: ProjectFiles): Findings {
+  const isPackage = project.has('package.json');
+  const read = readPackageJson(isPackage ? (project.read('package.json') ?? '') : '{}');
+  if ('problem' in read) {
+    const place = project.directory === '.' ? '' : `${project.directory}/`;
+    return {
+      ...NOTHING_FOUND,
+      notes: [`${place}package.json ${read.problem}, so it says nothing.`],
+    };
+  }
+  const { json } = read;
+  const manager = MANAGERS.find(({ lockfiles }) => firstOf(project, lockfiles)) ?? NPM_WITHOUT_LOCK;
+  const lockfile = firstOf(project, manager.lockfiles);
+  const checks = SCRIPTS.flatMap(({ purpose, names }) =>
+    scriptCheck(json, manager, purpose, names),
+  );
+  const hasTest = checks.some(({ purpose }) => purpose === 'test');
+  return {
+    ...NOTHING_FOUND,
+    setup: needsInstall(json)
+      ? [
+          {
+            argv: manager.install(project, json),
+            why: lockfile ? `${lockfile} pins the dependencies` : 'package.json has dependencies',
+          },
+        ]
+      : [],
+    lockfiles: isPackage ? [lockfile ?? 'package.json'] : [],
+    checks: hasTest ? checks : [...testsWithoutScript(project, json), ...checks],
+  };
+}
+
+function scriptCheck(
+  json: PackageJson,
+  manager: Manager,
+  purpose: FoundCheck['purpose'],
+  names: readonly string[],
+): FoundCheck[] {
+  const name = names.find((one) => (json.scripts[one] ?? '').trim() !== '');
+  const script = json.scripts[name ?? ''] ?? '';
+  if (name === undefined || PLACEHOLDER.test(script) || WATCHES.test(script)) return [];
+  // A linter that mends would change the tree it is to judge.
+  if (purpose === 'lint' && /\s--(?:fix|write)\b/.test(script)) return [];
+  const minimumTests = purpose === 'test' && KNOWN_RUNNER.test(script) ? 1 : 0;
+  const why = `package.json has the script "${name}": ${script.slice(0, 200)}`;
+  return [{ argv: manager.run(name), why, purpose, minimumTests }];
+}
+
+const DEPENDENCY_RUNNERS = [
+  { name: 'vitest', argv: ['npx', '--no-install', 'vitest', 'run'] },
+  { name: 'jest', argv: ['npx', '--no-install', 'jest'] },
+  { name: 'mocha', argv: ['npx', '--no-install', 'mocha'] },
+];
+/** As `node --test` finds them. */
+export const NODE_TEST_FILE = /(?:^|\/)(?:[^/]+[.-]test|test-[^/]+|test)\.[cm]?[jt]s$/;
+
+function testsWithoutScript(project: ProjectFiles, json: PackageJson): FoundCheck[] {
+  const found = { purpose: 'test', minimumTests: 1 } as const;
+  if (json.workspaces !== undefined) {
+    const argv = ['npm', 'test', '--workspaces', '--if-present'];
+    return [{ argv, why: 'the workspaces of package.json', purpose: 'test', minimumTests: 0 }];
+  }
+  const runner = DEPENDENCY_RUNNERS.find(
+    ({ name }) => name in json.devDependencies || name in json.dependencies,
+  );
+  if (runner)
+    return [{ ...found, argv: runner.argv, why: `package.json depends on ${runner.name}` }];
+  const file = project.paths.find(
+    (path) => NODE_TEST_FILE.test(path) && !path.includes('node_modules/'),
+  );
+  return file
+    ? [{ ...found, argv: ['node', '--test'], why: `${file} is a test of Node’s own runner` }]
+    : [];
+}
