@@ -20,6 +20,7 @@ import { DISPOSITIONS, STATEMENT } from './example.ts';
 import { HANDED_BACK, WORKING } from './view.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
+markdown.linkify.set({ fuzzyEmail: false });
 
 /** Every place in a view or record where words of other people stand. */
 function infest<T>(value: T, words: (path: string) => string | null, path = ''): T {

@@ -44,7 +44,7 @@ describe('renderReminder', () => {
     const item = (n: number) =>
       fc.record({
         id: fc.constant(`step-with-quite-a-long-id-${n}`),
-        content: fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }),
+        content: fc.string({ unit: 'binary', minLength: 1, maxLength: 250, size: 'max' }),
         status: fc.constantFrom<PlanItem['status']>('pending', 'in_progress', 'cancelled'),
       });
     const items = fc
@@ -53,7 +53,7 @@ describe('renderReminder', () => {
     const findings = fc.array(
       fc.record({
         criterionId: fc.constant('AC-100'),
-        summary: fc.string({ unit: 'binary', maxLength: 300 }),
+        summary: fc.string({ unit: 'binary', maxLength: 300, size: 'max' }),
       }),
       { maxLength: 6 },
     );

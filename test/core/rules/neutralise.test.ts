@@ -13,7 +13,8 @@ import {
 
 /** As GitHub does it: HTML allowed, bare links linked, tables; then references are looked for in the text. */
 const markdown = new MarkdownIt({ html: true, linkify: true });
-markdown.linkify.set({ fuzzyEmail: true, fuzzyLink: true });
+// GitHub’s mail links take ASCII alone; this library’s would run on over a zero-width space. `@` is looked for below.
+markdown.linkify.set({ fuzzyEmail: false, fuzzyLink: true });
 const ZW = '\u200b';
 
 /** Pieces that act somewhere on GitHub, mixed with what could free them from an escape. */
