@@ -56,7 +56,7 @@ export class Faults {
   }
 }
 
-export function matches(match: RequestMatch, request: SeenRequest): boolean {
+function matches(match: RequestMatch, request: SeenRequest): boolean {
   const { method, path, operation } = match;
   if (method !== undefined && method.toUpperCase() !== request.method) return false;
   if (operation !== undefined && operation !== request.operation) return false;

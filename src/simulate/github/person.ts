@@ -28,13 +28,12 @@ import {
 } from './actions/pulls.ts';
 import { addReaction } from './actions/reactions.ts';
 import { refsMoved } from './actions/refs.ts';
+import { resolveThread, reviewCommentWithId } from './actions/review-comments.ts';
+import type { LineComment } from './actions/review-lines.ts';
 import {
   commentOnLine,
-  type LineComment,
   type ReviewInput,
   replyToComment,
-  resolveThread,
-  reviewCommentWithId,
   submitReview,
 } from './actions/reviews.ts';
 import type { NamedActor } from './actor.ts';

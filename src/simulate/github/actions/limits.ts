@@ -7,7 +7,7 @@ export function characters(text: string): number {
   return count;
 }
 
-export const maxBody = 65_536;
+const maxBody = 65_536;
 
 /** @throws Refusal 422 for a blank text, and for one over 65,536 characters */
 export function checkCommentBody(resource: string, body: unknown): asserts body is string {

@@ -1,24 +1,14 @@
 import type { Actor, NamedActor } from '../actor.ts';
-import { diffFiles } from '../git/diff.ts';
-import { nodeId } from '../node-id.ts';
 import { simplePullPayload } from '../payload/pull.ts';
-import { reviewCommentPayload, reviewWebhookPayload } from '../payload/review.ts';
-import type { Json } from '../payload/user.ts';
+import { reviewWebhookPayload } from '../payload/review.ts';
 import { mayPush, mayWrite } from '../permissions.ts';
 import type { PullIssue, ReviewCommentRecord, ReviewRecord, ThreadRecord } from '../records.ts';
-import { forbidden, notFound, unprocessable, validationFailed } from '../refusal.ts';
-import { pulls, timestamp, type World } from '../world.ts';
+import { forbidden, notFound, unprocessable } from '../refusal.ts';
+import { timestamp, type World } from '../world.ts';
 import { emit } from './events.ts';
-import { noteEdit } from './issues.ts';
 import { checkBody, checkCommentBody } from './limits.ts';
-
-export interface LineComment {
-  readonly path?: unknown;
-  readonly line?: unknown;
-  readonly side?: unknown;
-  readonly body?: unknown;
-  readonly subjectType?: unknown;
-}
+import { announceComment } from './review-comments.ts';
+import { checkLine, type LineComment, reviewedCommit } from './review-lines.ts';
 
 export interface ReviewInput {
   readonly event?: unknown;
@@ -59,7 +49,7 @@ export async function submitReview(
   if (state !== 'APPROVED' && !body && comments.length === 0) {
     throw unprocessable('Body is required');
   }
-  const commitId = await commitOf(world, issue, input.commitId);
+  const commitId = await reviewedCommit(world, issue, input.commitId);
   // Checked before anything is stored: a refused review leaves nothing behind.
   const hunks = await Promise.all(comments.map((c) => checkLine(world, issue, commitId, c)));
   const review = addReview(world, actor, issue, { state, body: body ?? '', commitId });
@@ -79,7 +69,7 @@ export async function commentOnLine(
   input: LineComment & { readonly commitId?: unknown },
 ): Promise<ReviewCommentRecord> {
   mayComment(world, actor, issue);
-  const commitId = await commitOf(world, issue, input.commitId);
+  const commitId = await reviewedCommit(world, issue, input.commitId);
   const hunk = await checkLine(world, issue, commitId, input);
   const review = addReview(world, actor, issue, { state: 'COMMENTED', body: '', commitId });
   announceReview(world, actor, issue, review, 'submitted');
@@ -106,134 +96,11 @@ export function replyToComment(
   return addToThread(world, actor, issue, review, thread, body, root.diffHunk);
 }
 
-export function editReviewComment(
-  world: World,
-  actor: Actor,
-  { issue, comment }: FoundReviewComment,
-  body: unknown,
-): void {
-  mayChange(world, actor, comment);
-  checkCommentBody('PullRequestReviewComment', body);
-  const from = comment.body;
-  if (body === from) return;
-  noteEdit(world, actor, comment, body);
-  comment.body = body;
-  announceComment(world, actor, issue, comment, 'edited', { changes: { body: { from } } });
-}
-
-export function deleteReviewComment(
-  world: World,
-  actor: Actor,
-  { issue, comment }: FoundReviewComment,
-): void {
-  mayChange(world, actor, comment);
-  const { thread } = comment;
-  thread.comments.splice(thread.comments.indexOf(comment), 1);
-  if (thread.comments.length === 0)
-    issue.pull.threads.splice(issue.pull.threads.indexOf(thread), 1);
-  announceComment(world, actor, issue, comment, 'deleted');
-}
-
-/** Resolves a review thread, or opens it again. */
-export function resolveThread(
-  world: World,
-  actor: Actor,
-  issue: PullIssue,
-  thread: ThreadRecord,
-  resolved: boolean,
-): void {
-  const own = actor.kind === 'person' && actor.user === issue.author;
-  mayWrite(world, actor, { scope: 'pull_requests', role: 'write', own });
-  if ((thread.resolvedBy !== null) === resolved) return;
-  thread.resolvedBy = resolved ? actor.user : null;
-  const comments = thread.comments.map((c) => reviewCommentPayload(world, issue, c));
-  emit(world, actor, 'pull_request_review_thread', {
-    action: resolved ? 'resolved' : 'unresolved',
-    pull_request: simplePullPayload(world, issue),
-    thread: { node_id: nodeId('PullRequestReviewThread', thread.id), comments },
-  });
-}
-
-export interface FoundReviewComment {
-  readonly issue: PullIssue;
-  readonly comment: ReviewCommentRecord;
-}
-
-export function reviewCommentWithId(world: World, id: number): FoundReviewComment {
-  for (const issue of pulls(world)) {
-    const all = issue.pull.threads.flatMap((thread) => thread.comments);
-    const comment = all.find((candidate) => candidate.id === id);
-    if (comment) return { issue, comment };
-  }
-  throw notFound();
-}
-
 function mayComment(world: World, actor: Actor, issue: PullIssue): asserts actor is NamedActor {
   mayWrite(world, actor, { scope: 'pull_requests', role: 'read' });
   if (issue.locked && !mayPush(world, actor, 'pull_requests')) {
     throw forbidden('Unable to create comment because issue is locked.');
   }
-}
-
-function mayChange(
-  world: World,
-  actor: Actor,
-  comment: ReviewCommentRecord,
-): asserts actor is NamedActor {
-  const own = actor.kind === 'person' && actor.user === comment.author;
-  mayWrite(world, actor, { scope: 'pull_requests', role: 'write', own });
-}
-
-async function commitOf(world: World, issue: PullIssue, sha: unknown): Promise<string> {
-  if (sha === undefined || sha === null || sha === issue.pull.headSha) return issue.pull.headSha;
-  const commits = await world.git.commitsBetween(issue.pull.baseSha, issue.pull.headSha);
-  if (typeof sha === 'string' && commits.includes(sha)) return sha;
-  const message = 'commit_id is not part of the pull request';
-  throw validationFailed({
-    resource: 'PullRequestReview',
-    code: 'custom',
-    field: 'commit_id',
-    message,
-  });
-}
-
-/** The hunk the comment stands on. @throws Refusal 422 where the line is not part of the diff */
-async function checkLine(
-  world: World,
-  issue: PullIssue,
-  commitId: string,
-  input: LineComment,
-): Promise<string> {
-  const resource = 'PullRequestReviewComment';
-  checkCommentBody(resource, input.body);
-  const base = await world.git.mergeBase(issue.pull.baseSha, commitId);
-  const files = await diffFiles(world.git, base, commitId);
-  const file = files.find(({ path }) => path === input.path);
-  if (!file) {
-    throw validationFailed({ resource, code: 'invalid', field: 'pull_request_review_thread.path' });
-  }
-  if (input.subjectType === 'file') return '';
-  const hunk = hunkAt(file.patch ?? '', Number(input.line), input.side === 'LEFT' ? 1 : 2);
-  if (hunk !== undefined) return hunk;
-  const message = 'pull_request_review_thread.line must be part of the diff';
-  throw validationFailed({
-    resource,
-    code: 'custom',
-    field: 'pull_request_review_thread.line',
-    message,
-  });
-}
-
-function hunkAt(patch: string, line: number, side: 1 | 2): string | undefined {
-  return patch.split(/^(?=@@ )/m).find((hunk) => {
-    const range = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(hunk);
-    const own = hunk
-      .split('\n')
-      .slice(1)
-      .filter((l) => !l.startsWith(side === 1 ? '+' : '-'));
-    const first = Number(range?.[side]);
-    return line >= first && line < first + own.filter((l) => !l.startsWith('\\')).length;
-  });
 }
 
 function addReview(
@@ -309,21 +176,5 @@ function announceReview(
     action,
     review: reviewWebhookPayload(world, issue, review),
     pull_request: simplePullPayload(world, issue),
-  });
-}
-
-function announceComment(
-  world: World,
-  actor: NamedActor,
-  issue: PullIssue,
-  comment: ReviewCommentRecord,
-  action: string,
-  more: Json = {},
-): void {
-  emit(world, actor, 'pull_request_review_comment', {
-    action,
-    comment: reviewCommentPayload(world, issue, comment),
-    pull_request: simplePullPayload(world, issue),
-    ...more,
   });
 }

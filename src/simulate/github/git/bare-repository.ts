@@ -10,7 +10,7 @@ const environment = {
   LC_ALL: 'C',
 };
 
-export class GitFailure extends Error {
+class GitFailure extends Error {
   override readonly name = 'GitFailure';
   readonly code: number;
   readonly stderr: string;

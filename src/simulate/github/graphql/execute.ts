@@ -1,4 +1,3 @@
-import { schema as github } from '@octokit/graphql-schema';
 import {
   buildSchema,
   defaultFieldResolver,
@@ -17,11 +16,13 @@ import { mutationRoot } from './mutations.ts';
 import { queryRoot } from './queries.ts';
 import type { GraphqlContext, Reference } from './reference.ts';
 
-let built: GraphQLSchema | undefined;
+let built: Promise<GraphQLSchema> | undefined;
 
-/** GitHub's own schema; built at the first query, since it takes a good part of a second. */
-function schema(): GraphQLSchema {
-  built ??= buildSchema(github.idl, { assumeValid: true, noLocation: true });
+/** GitHub's own schema; read and built at the first query, since that takes a part of a second. */
+function schema(): Promise<GraphQLSchema> {
+  built ??= import('@octokit/graphql-schema').then(({ schema: github }) =>
+    buildSchema(github.idl, { assumeValid: true, noLocation: true }),
+  );
   return built;
 }
 
@@ -45,10 +46,11 @@ export async function execute(context: GraphqlContext, request: unknown): Promis
   } catch (error) {
     return { errors: [shown(error as GraphQLError)] };
   }
-  const wrong = validate(schema(), document);
+  const github = await schema();
+  const wrong = validate(github, document);
   if (wrong.length > 0) return { errors: wrong.map(shown) };
   const result: ExecutionResult = await run({
-    schema: schema(),
+    schema: github,
     document,
     rootValue: { ...queryRoot(context), ...mutationRoot(context) },
     contextValue: context,

@@ -6,16 +6,19 @@ import { reactionFields } from './fields/reaction-fields.ts';
 import { refFields } from './fields/ref-fields.ts';
 import { repositoryFields } from './fields/repository-fields.ts';
 import { reviewCommentFields, reviewFields, threadFields } from './fields/review-fields.ts';
+import { timelineFields } from './fields/timeline-fields.ts';
 import { editFields } from './fields/written-fields.ts';
 import type { Fields } from './reference.ts';
 
 /** The fields of every type of GitHub's schema that is answered, by the type's name. */
 export const fieldsOf: Readonly<Record<string, Fields<never>>> = {
+  AssignedEvent: timelineFields,
   Bot: actorFields,
   Commit: commitFields,
   Issue: issueFields,
   IssueComment: commentFields,
   Label: labelFields,
+  LabeledEvent: timelineFields,
   Organization: actorFields,
   PullRequest: pullFields,
   PullRequestReview: reviewFields,
@@ -23,6 +26,7 @@ export const fieldsOf: Readonly<Record<string, Fields<never>>> = {
   PullRequestReviewThread: threadFields,
   Reaction: reactionFields,
   Ref: refFields,
+  RenamedTitleEvent: timelineFields,
   Repository: repositoryFields,
   User: actorFields,
   UserContentEdit: editFields,

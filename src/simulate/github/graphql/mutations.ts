@@ -1,7 +1,7 @@
 import { createComment, deleteComment, editComment, minimizeComment } from '../actions/comments.ts';
 import { setDraft } from '../actions/pulls.ts';
 import { addReaction } from '../actions/reactions.ts';
-import { resolveThread } from '../actions/reviews.ts';
+import { resolveThread } from '../actions/review-comments.ts';
 import { permissionFor } from '../permissions.ts';
 import { Refusal } from '../refusal.ts';
 import { isPull } from '../world.ts';

@@ -1,7 +1,8 @@
+import type { BareRepository } from '../git/bare-repository.ts';
 import { diffFiles } from '../git/diff.ts';
 import { nodeId } from '../node-id.ts';
-import type { PullIssue } from '../records.ts';
-import { repositoryApiUrl, type World } from '../world.ts';
+import type { PullIssue, PullRecord } from '../records.ts';
+import { commentsOf, repositoryApiUrl, type World } from '../world.ts';
 import { authorAssociation } from './author-association.ts';
 import { issuePage, labelPayload } from './issue.ts';
 import { repositoryPayload } from './repository.ts';
@@ -77,11 +78,15 @@ function branchEnd(world: World, ref: string, sha: string): Json {
 /** A pull request in full, as `GET /pulls/{n}` and the `pull_request` webhook show it. */
 export async function pullPayload(world: World, issue: PullIssue): Promise<Json> {
   const { pull } = issue;
-  const base = (await world.git.mergeBase(pull.baseSha, pull.headSha)) ?? pull.baseSha;
-  const [files, commits, mergeable] = await Promise.all([
-    diffFiles(world.git, base, pull.headSha),
-    world.git.commitsBetween(base, pull.headSha),
-    isMergeable(world, issue),
+  const base = await world.git.resolve(`refs/heads/${pull.baseRef}`);
+  const [counts, mergeable] = await Promise.all([
+    remembered(world.git, `diff ${pull.baseSha} ${pull.headSha}`, () => count(world.git, pull)),
+    // Null where nobody can tell any more: closed, or the base branch is gone.
+    issue.state === 'closed' || !base
+      ? null
+      : remembered(world.git, `merge ${base} ${pull.headSha}`, () =>
+          world.git.mergedTree(base, pull.headSha).then((tree) => tree !== undefined),
+        ),
   ]);
   return {
     ...simplePullPayload(world, issue),
@@ -90,9 +95,20 @@ export async function pullPayload(world: World, issue: PullIssue): Promise<Json>
     rebaseable: mergeable,
     mergeable_state: mergeable === null ? 'unknown' : mergeable ? 'clean' : 'dirty',
     merged_by: nullableUserPayload(world, pull.mergedBy),
-    comments: [...world.comments.values()].filter((comment) => comment.issue === issue).length,
+    comments: commentsOf(world, issue).length,
     review_comments: pull.threads.reduce((sum, thread) => sum + thread.comments.length, 0),
     maintainer_can_modify: pull.maintainerCanModify,
+    ...counts,
+  };
+}
+
+async function count(git: BareRepository, { baseSha, headSha }: PullRecord): Promise<Json> {
+  const base = (await git.mergeBase(baseSha, headSha)) ?? baseSha;
+  const [files, commits] = await Promise.all([
+    diffFiles(git, base, headSha),
+    git.commitsBetween(base, headSha),
+  ]);
+  return {
     commits: commits.length,
     additions: files.reduce((sum, file) => sum + file.additions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
@@ -100,10 +116,19 @@ export async function pullPayload(world: World, issue: PullIssue): Promise<Json>
   };
 }
 
-/** Null where nobody can tell any more: closed, or the base branch is gone. */
-async function isMergeable(world: World, { state, pull }: PullIssue): Promise<boolean | null> {
-  if (state === 'closed') return null;
-  const base = await world.git.resolve(`refs/heads/${pull.baseRef}`);
-  if (!base) return null;
-  return (await world.git.mergedTree(base, pull.headSha)) !== undefined;
+const memory = new WeakMap<BareRepository, Map<string, Promise<unknown>>>();
+
+/** What two commits say about each other never changes, and asking git costs processes. */
+function remembered<T>(git: BareRepository, key: string, ask: () => Promise<T>): Promise<T> {
+  let known = memory.get(git);
+  if (!known) {
+    known = new Map();
+    memory.set(git, known);
+  }
+  let answer = known.get(key) as Promise<T> | undefined;
+  if (!answer) {
+    answer = ask();
+    known.set(key, answer);
+  }
+  return answer;
 }

@@ -1,6 +1,6 @@
 import { commentWithId, createComment, deleteComment, editComment } from '../actions/comments.ts';
 import { addReaction, type Reactable, removeReaction } from '../actions/reactions.ts';
-import { reviewCommentWithId } from '../actions/reviews.ts';
+import { reviewCommentWithId } from '../actions/review-comments.ts';
 import { commentPayload } from '../payload/comment.ts';
 import { reactionPayload } from '../payload/issue.ts';
 import { mayRead, permissionFor } from '../permissions.ts';

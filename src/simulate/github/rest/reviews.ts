@@ -1,12 +1,10 @@
 import {
-  commentOnLine,
   deleteReviewComment,
   editReviewComment,
-  type LineComment,
-  replyToComment,
   reviewCommentWithId,
-  submitReview,
-} from '../actions/reviews.ts';
+} from '../actions/review-comments.ts';
+import type { LineComment } from '../actions/review-lines.ts';
+import { commentOnLine, replyToComment, submitReview } from '../actions/reviews.ts';
 import { reviewCommentPayload, reviewPayload } from '../payload/review.ts';
 import { mayRead } from '../permissions.ts';
 import type { PullIssue } from '../records.ts';

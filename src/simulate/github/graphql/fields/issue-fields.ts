@@ -6,6 +6,7 @@ import { connection } from '../connection.ts';
 import { type Fields, type Reference, reference } from '../reference.ts';
 import { actor } from './actor-fields.ts';
 import { reactableFields } from './reaction-fields.ts';
+import { timelineItems } from './timeline-fields.ts';
 import { writtenFields } from './written-fields.ts';
 
 /** An issue, or a pull request by its own type. */
@@ -33,6 +34,7 @@ export const conversationFields: Fields<IssueRecord> = {
   assignees: ({ assignees }, _, args) => connection('assignees', assignees, args, actor),
   comments: (record, { world }, args) =>
     connection('comments', commentsOf(world, record), args, (c) => reference('IssueComment', c)),
+  timelineItems: (record, _, args) => timelineItems(record, args),
 };
 
 export const issueFields: Fields<IssueRecord> = {
