@@ -81,7 +81,7 @@ function contractText(contract: Contract): string {
       question.decision === null ? [] : `${question.text} → ${question.decision.choice}`,
     ),
   };
-  return `The contract, version ${contract.version}:\n${fence('contract', stringify(shown).trimEnd())}`;
+  return `The contract, version ${contract.version}:\n${fence('contract', stringify(shown, { lineWidth: 0 }).trimEnd())}`;
 }
 
 function describeCheck(check: Contract['acceptance'][number]['checks'][number]): string {
