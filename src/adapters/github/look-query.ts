@@ -24,6 +24,14 @@ export interface PullRequestNode {
   reviews: Page<ReviewNode>;
 }
 
+/** Somebody put a label on, or assigned somebody; perhaps it was taken away again since. */
+export interface RequestEventNode {
+  __typename: string;
+  actor: ActorNode | null;
+  label?: { name: string };
+  assignee?: { login?: string } | null;
+}
+
 export interface IssueNode extends TextNode {
   __typename: 'Issue';
   number: number;
@@ -33,6 +41,7 @@ export interface IssueNode extends TextNode {
   labels: { nodes: { name: string }[] } | null;
   assignees: { nodes: ActorNode[] };
   renames: { nodes: { actor: ActorNode | null }[] };
+  requests: { nodes: RequestEventNode[] };
   comments: Page<CommentNode>;
 }
 
@@ -99,6 +108,13 @@ export const LOOK_QUERY = `query Look(
         assignees(first: 100) { nodes { __typename login databaseId } }
         renames: timelineItems(itemTypes: [RENAMED_TITLE_EVENT], last: 1) {
           nodes { ... on RenamedTitleEvent { actor { ...who } } }
+        }
+        requests: timelineItems(itemTypes: [LABELED_EVENT, ASSIGNED_EVENT], last: 100) {
+          nodes {
+            __typename
+            ... on LabeledEvent { actor { ...who } label { name } }
+            ... on AssignedEvent { actor { ...who } assignee { ... on User { login } } }
+          }
         }
         ...text
         comments(first: 100) { ${PAGE} nodes { ...issueComment } }

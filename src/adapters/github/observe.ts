@@ -58,7 +58,6 @@ export async function observe(
       assignees: issue.assignees.nodes.map(actorOf),
       requests,
       title: issue.title,
-      requests: [],
       titleEditor,
       text,
     },

@@ -68,6 +68,20 @@ describe('one look', () => {
     expect(issue.text).toMatchObject({ author: { login: 'ada' }, editor: { login: 'wes' } });
   });
 
+  it('sees who put the labels and assignees on that are there now', async () => {
+    await github.as('ada').addLabel(1, 'gone', 'bug');
+    await github.as('ada').removeLabel(1, 'gone');
+    await github.as('ada').removeLabel(1, 'bug');
+    await github.as('wes').addLabel(1, 'bug');
+    const { issue, roles } = await trackerOf(github).observe(1, LOOK);
+    expect(issue.requests).toMatchObject([
+      { kind: 'labeled', name: 'contractor', by: { login: 'ada' } },
+      { kind: 'labeled', name: 'bug', by: { login: 'wes' } },
+      { kind: 'assigned', name: 'wes', by: { login: 'ada' } },
+    ]);
+    expect(roles[issue.requests[1]?.by.id ?? 0]).toBe('write');
+  });
+
   it('asks authors, editors, the title’s editor and the trigger’s sender for their roles, once each', async () => {
     for (let n = 0; n < 3; n += 1) await github.as('tri').comment(1, `again ${n}`);
     const [sender] = (await trackerOf(github).observe(1, LOOK)).comments.map((c) => c.author);
