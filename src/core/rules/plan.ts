@@ -2,7 +2,7 @@ import { canonicalJson } from '../digest.ts';
 import type { Plan, PlanItem } from '../schema/plan.ts';
 import { completionProblem, type ObservedWork, settlePhases } from './plan-completion.ts';
 import type { PlanProblem, PlanRefusalCode } from './plan-problem.ts';
-import { isReplan } from './plan-replan.ts';
+import { isOpen, isReplan } from './plan-replan.ts';
 import { readProposedItems, sameWords } from './plan-shape.ts';
 
 /** What the harness knows at the moment of a plan write. */
@@ -140,7 +140,7 @@ function nestingProblem(items: PlanItem[]): PlanProblem | null {
       };
     }
     const closed = parent.status === 'cancelled' || parent.status === 'completed';
-    if (closed && (item.status === 'pending' || item.status === 'in_progress')) {
+    if (closed && isOpen(item)) {
       return {
         code: 'open-substeps',
         message: `${parent.id} is ${parent.status} but its substep ${item.id} is open. Finish, cancel or move the substep first: nothing is unblocked silently.`,
