@@ -9,12 +9,14 @@ import { CompletionFile } from '../src/core/schema/completion-file.ts';
 import { Configuration } from '../src/core/schema/configuration.ts';
 import { Contract } from '../src/core/schema/contract.ts';
 import { LedgerEntry } from '../src/core/schema/event.ts';
+import { Scenario } from '../src/simulate/scenario/scenario.ts';
 
 /** `input`: what a person writes, where defaults may be left out; `output`: what we write, whole. */
 const SCHEMAS = [
   { file: 'configuration', title: '.github/contractor.yml', schema: Configuration, io: 'input' },
   { file: 'contract', title: 'Task contract', schema: Contract, io: 'output' },
   { file: 'completion', title: 'completion.json', schema: CompletionFile, io: 'output' },
+  { file: 'scenario', title: 'Scenario of `contractor simulate`', schema: Scenario, io: 'input' },
   { file: 'ledger-entry', title: 'One line of the ledger', schema: LedgerEntry, io: 'output' },
 ] as const;
 
