@@ -89,6 +89,12 @@ describe('faults (design §11)', () => {
   it.each<[string, (client: GitHubClient) => Promise<unknown>, Answer[], number]>([
     ['a POST is sent once: a 502 may hide its effect', comment, [broken, ok], 1],
     ['a POST is sent once: so may a lost connection', comment, [{ drop: true }, ok], 1],
+    [
+      'nor is a POST that a limit held up and that then failed',
+      comment,
+      [limited(1), broken, ok],
+      2,
+    ],
     ['a read is not tried for ever', issues, [broken], 4],
     ['a wait beyond the bound is not waited for', issues, [limited(3600), ok], 1],
     ['nor a primary limit that ends in an hour', issues, [spent(3600), ok], 1],
