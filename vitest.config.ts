@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    exclude: ['test/explore/**'],
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Two cores: real processes and servers run beside the tests.
+    maxWorkers: 2,
   },
 });

@@ -1,7 +1,7 @@
 import type { Look } from '../../src/app/look.ts';
 import { digestText } from '../../src/core/digest.ts';
 import { AMENDMENT, type Cell, modelPorts, SUGGESTION } from './model-ports.ts';
-import { contains, firstWorld, MAINTAINER, type World } from './world.ts';
+import { BOT, contains, firstWorld, MAINTAINER, type World } from './world.ts';
 
 /** What may still happen around the product. */
 export interface Budget {
@@ -10,6 +10,7 @@ export interface Budget {
   crash: number;
   humanPush: number;
   close: number;
+  revoke: number;
   /** Processes that may start besides the first. */
   runs: number;
 }
@@ -118,6 +119,13 @@ function people(node: Node): Node[] {
       budget: spend(budget, 'close'),
       trail: `${trail} close`,
     });
+  if (budget.revoke > 0)
+    out.push({
+      ...node,
+      world: { ...world, role: 'read' },
+      budget: spend(budget, 'revoke'),
+      trail: `${trail} revoke`,
+    });
   if (budget.humanPush > 0 && world.branch !== null) {
     const sha = digestText(`human on ${world.branch}`).slice(0, 40);
     const commits = {
@@ -171,8 +179,14 @@ async function turn(product: Product, node: Node, index: number): Promise<Node> 
   const look: Look = { ...before, log: before.log && { ...before.log } };
   const acts = look.observation !== null && look.log !== null && !decidedBy(look);
   if (acts) {
+    const wrong = unfitToPublish(look);
     await product.performNext(look, ports, product.settings);
     look.observation = null;
+    const published =
+      cell.world.branch !== node.world.branch ||
+      cell.world.pulls.length !== node.world.pulls.length;
+    if (published && wrong)
+      cell.world = { ...cell.world, violations: [...cell.world.violations, wrong] };
   } else await product.observeAndDecide(look, ports, product.settings);
   const looks = node.looks.flatMap((other, i) =>
     i !== index ? [other] : look.result ? [] : [look],
@@ -183,6 +197,18 @@ async function turn(product: Product, node: Node, index: number): Promise<Node> 
     looks,
     trail: `${node.trail} ${look.request.run}${acts ? '!' : '?'}`,
   };
+}
+
+/** Why what this process saw last forbids it to publish; null when it may. */
+function unfitToPublish({ observation, log }: Look): string | null {
+  if (!observation || !log) return null;
+  if (observation.issue.state === 'closed') return 'published on an issue that was seen closed';
+  if (observation.roles[MAINTAINER.id] !== 'write') return 'published without authority';
+  const heard = new Set(log.state.snapshot?.sources.map((source) => source.id));
+  const unheard = observation.comments.filter(
+    (c) => c.author.id !== BOT.id && !heard.has(`comment:issue:${c.id}`),
+  );
+  return unheard.length > 0 ? 'published over a comment that was seen and not reconciled' : null;
 }
 
 const decidedBy = (look: Look): boolean => look.observation === null;
@@ -230,7 +256,8 @@ async function settlesWell(product: Product, node: Node): Promise<string[]> {
 }
 
 function judgeEnd({ world }: Node, outcome: string | null): string[] {
-  if (world.issue === 'closed') return outcome === null ? [] : closedWell(world, outcome);
+  if (world.issue === 'closed' || world.role === 'read')
+    return outcome === null ? [] : stoppedWell(world, outcome);
   if (outcome === null || !OUTCOMES_WITHOUT_CLOSE.has(outcome))
     return [`ended ${outcome} though all was right`];
   const pull = world.pulls.find((p) => p.state === 'open');
@@ -269,9 +296,9 @@ function consumed(world: World, id: number): boolean {
 const newest = (world: World): number =>
   Math.max(0, ...world.comments.filter((c) => c.author !== 'bot').map((c) => c.id));
 
-function closedWell(world: World, outcome: string): string[] {
+function stoppedWell(world: World, outcome: string): string[] {
   if (outcome === 'stopped' || outcome === 'settled' || outcome === 'delivered') return [];
-  return [`ended ${outcome} on a closed issue with ${world.pulls.length} pull requests`];
+  return [`ended ${outcome} without the right to, with ${world.pulls.length} pull requests`];
 }
 
 /** Two nodes with the same key behave the same from here on. Times and texts that no decision reads are left out. */
@@ -290,6 +317,7 @@ function keyOf({ world, looks, budget, human }: Node): string {
         l.observation && [
           l.observation.issue.state,
           l.observation.branch,
+          l.observation.roles,
           l.observation.pullRequest,
           l.observation.comments.length,
         ],

@@ -250,7 +250,7 @@ function observation(world: World, at: string, marker: string): Observation {
       editorKnown: true,
       editedAt: null,
     })),
-    roles: { 1: 'write', 2: 'read' },
+    roles: { 1: world.role, 2: 'read' },
     base: { branch: 'main', sha: BASE },
     branch: { name: 'contractor/issue-1', head: world.branch },
     pullRequest: pull && {

@@ -12,6 +12,7 @@ const full: Budget = {
   crash: 0,
   humanPush: 0,
   close: 0,
+  revoke: 0,
   runs: 0,
   ...JSON.parse(budget),
 };

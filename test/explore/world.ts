@@ -12,6 +12,8 @@ export interface World {
   /** Logical hours; every new process starts an hour later, so that any lease has run out. */
   hour: number;
   issue: 'open' | 'closed';
+  /** What GitHub says of the person who asked for the task. */
+  role: 'write' | 'read';
   comments: readonly { id: number; author: 'maintainer' | 'outsider' | 'bot'; body: string }[];
   ledger: readonly LedgerEntry[];
   branch: string | null;
@@ -42,6 +44,7 @@ export function firstWorld(): World {
   return {
     hour: 0,
     issue: 'open',
+    role: 'write',
     comments: [],
     ledger: [],
     branch: null,

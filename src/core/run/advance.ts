@@ -117,6 +117,19 @@ const giveUpRepairing: Rule = (state) => {
   });
 };
 
+const giveUpPushing: Rule = (state, { observation: { branch } }) =>
+  state.publish.refusals < MAXIMUM_REFUSALS
+    ? []
+    : end('handed-back', `The push to ${branch.name} was refused ${MAXIMUM_REFUSALS} times.`, {
+        found: `The branch ${branch.name} stands at ${branch.head ?? 'nothing'}, and a push over ${state.publish.written ?? 'nothing'} is refused.`,
+        blocked: 'delivering on that branch',
+        alternatives: [
+          'Restore or delete the branch, or lift its protection, then /contract resume',
+        ],
+        preserved: `the verified commit ${state.candidate?.sha ?? ''} is kept, not pushed`,
+        decision: 'What the branch should stand at.',
+      });
+
 /** Publish protocol, 4 and 5: the commit is announced before it is pushed, over the last one we wrote or adopted. */
 const announcePush: Rule = (state, { observation }) => {
   const { candidate, publish } = state;
@@ -153,6 +166,9 @@ const deliver: Rule = (state, { observation }) => {
     : [];
 };
 
+/** A refused push is looked at again; a remote that keeps refusing needs a person. */
+const MAXIMUM_REFUSALS = 3;
+
 const RULES: Rule[] = [
   settle,
   stopOnClose,
@@ -166,6 +182,7 @@ const RULES: Rule[] = [
     askApproval,
     obeyStopRules,
     giveUpRepairing,
+    giveUpPushing,
     announcePush,
     recordCompletion,
     deliver,

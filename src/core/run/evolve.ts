@@ -96,9 +96,9 @@ const HANDLERS: Handlers = {
       by: [...state.approval.by, { contractHash: event.contractHash, login: event.by.login }],
     },
   }),
-  'question-decided': (state) => ({ ...RELEASED, pending: state.pending.filter(isAmendment) }),
+  'question-decided': released,
   'stop-requested': (_, event) => ({ stop: { by: event.by, reason: event.reason } }),
-  'resume-requested': (state) => ({ ...RELEASED, pending: state.pending.filter(isAmendment) }),
+  'resume-requested': released,
   'environment-prepared': (_, event) => ({
     environment: { baseSha: event.baseSha, digest: event.digest, sandbox: event.sandbox },
   }),
@@ -160,9 +160,11 @@ const HANDLERS: Handlers = {
     },
   }),
   'branch-pushed': (state, event) => ({
-    publish: { ...state.publish, written: event.sha, intended: null },
+    publish: { ...state.publish, written: event.sha, intended: null, refusals: 0 },
   }),
-  'push-refused': (state) => ({ publish: { ...state.publish, intended: null } }),
+  'push-refused': (state) => ({
+    publish: { ...state.publish, intended: null, refusals: state.publish.refusals + 1 },
+  }),
   'pull-request-opened': (state, event) => ({
     publish: { ...state.publish, pullRequest: event.number },
   }),
@@ -202,12 +204,17 @@ const RESTARTS = new Set(['labeled', 'assigned', 'dispatch', 'console']);
 /** Ends that wait for a person. */
 const HOLDING = new Set(['handed-back', 'stuck', 'over-budget', 'stopped', 'awaiting-approval']);
 
-const RELEASED: Partial<TaskState> = {
-  hold: null,
-  stop: null,
-  repairs: 0,
-  replansWithoutProgress: 0,
-};
+/** A person’s word to go on: what held is lifted, what was counted against the work starts anew. */
+function released(state: TaskState): Partial<TaskState> {
+  return {
+    hold: null,
+    stop: null,
+    repairs: 0,
+    replansWithoutProgress: 0,
+    pending: state.pending.filter(isAmendment),
+    publish: { ...state.publish, refusals: 0 },
+  };
+}
 
 const isAmendment = (d: Disposition): boolean => d.outcome === 'amendment';
 

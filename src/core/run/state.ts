@@ -89,6 +89,8 @@ export interface TaskState {
     written: string | null;
     /** A person’s commit on the branch that is not verified yet. */
     foreign: string | null;
+    /** Pushes in a row that the remote refused. */
+    refusals: number;
     pullRequest: number | null;
     record: { statement: CompletionStatement; digest: string } | null;
     /** Digest of the record that people see on the pull request. */
@@ -141,6 +143,7 @@ export function initialState(): TaskState {
       announced: [],
       written: null,
       foreign: null,
+      refusals: 0,
       pullRequest: null,
       record: null,
       shown: null,
