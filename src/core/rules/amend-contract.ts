@@ -16,7 +16,7 @@ import {
 import type { CriterionContext } from './assemble-contract-criteria.ts';
 import { idsAfter } from './assemble-contract-ids.ts';
 import { parseCommands, parseComment } from './commands.ts';
-import { amendmentQuotes } from './draft-contract.ts';
+import { amendmentQuotes, demandsOf } from './draft-contract.ts';
 import { statementOf } from './draft-contract-items.ts';
 import { sentenceKind, sentencesOf, staysTrue, takesBack } from './requirement-wording.ts';
 
@@ -117,12 +117,14 @@ export function amendByRules(
 ): AmendmentDraft | null {
   const { commands, rest } = parseComment(source.text);
   const amendments = commands.flatMap((c) => (c.name === 'amend' ? amendmentQuotes(c.text) : []));
-  const sentences = sentencesOf(rest).filter((s) => sentenceKind(s) === 'requirement');
+  const known = new Set(amendments);
+  const all = [...demandsOf(source).map((item) => item.quote), ...requirementsIn(rest)];
+  const demands = [...new Set(all)].filter((quote) => !known.has(quote));
   // Of an edited text only the words that the change turned on are new.
   const demanded =
     pending.change === 'edited' && pending.quote !== null
-      ? sentences.filter((sentence) => pending.quote?.includes(sentence))
-      : sentences;
+      ? demands.filter((demand) => pending.quote?.includes(demand))
+      : demands;
   if (demanded.some(takesBack)) return null;
   const retire = amendments.flatMap((text) => RETIRES.exec(text)?.[1]?.toUpperCase() ?? []);
   const replace = amendments.flatMap((text) => {
@@ -149,6 +151,9 @@ export function amendByRules(
         : [],
   };
 }
+
+const requirementsIn = (text: string): string[] =>
+  sentencesOf(text).filter((sentence) => sentenceKind(sentence) === 'requirement');
 
 /** `/contract amend remove AC-2` and `/contract amend AC-2: what must be true now` name what they end. */
 const RETIRES = /^(?:remove|retire|drop|delete|withdraw)\s+(AC-\d+)\s*[.!]?$/i;

@@ -12,19 +12,15 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The lines of `after` that `before` does not have, in order. */
-export function addedText(before: string, after: string): string {
+/** Those of `after` that `before` does not have, white space and ticked boxes aside, in order. */
+export function addedTo(before: readonly string[], after: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const line of before.split('\n'))
-    counts.set(plain(line), (counts.get(plain(line)) ?? 0) + 1);
-  return after
-    .split('\n')
-    .filter((line) => {
-      const left = counts.get(plain(line)) ?? 0;
-      if (left > 0) counts.set(plain(line), left - 1);
-      return left === 0;
-    })
-    .join('\n');
+  for (const part of before) counts.set(plain(part), (counts.get(plain(part)) ?? 0) + 1);
+  return after.filter((part) => {
+    const left = counts.get(plain(part)) ?? 0;
+    if (left > 0) counts.set(plain(part), left - 1);
+    return left === 0 && plain(part) !== '';
+  });
 }
 
 /** The first active criterion whose quote no longer stands in its source. */

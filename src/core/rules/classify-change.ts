@@ -1,8 +1,9 @@
 import type { Contract } from '../schema/contract.ts';
 import type { Disposition, SourceChange } from '../schema/disposition.ts';
 import type { Source } from '../schema/snapshot.ts';
-import { addedText, brokenQuotes, sameWords } from './classify-change-text.ts';
+import { addedTo, brokenQuotes, sameWords } from './classify-change-text.ts';
 import { type ContractCommand, parseComment } from './commands.ts';
+import { demandsOf } from './draft-contract.ts';
 import { type SentenceKind, sentenceKind, sentencesOf } from './requirement-wording.ts';
 
 export interface ClassifyInput {
@@ -44,12 +45,9 @@ export function classifyChange(input: ClassifyInput): Classification {
     if (broken)
       return verdict('handback', `${broken.id} rests on words that were changed`, broken.quote);
   }
-  const fresh = before ? addedText(before.text, after.text) : after.text;
   if (after.id === 'title')
     return verdict('handback', 'the title was changed: is the goal still the same?', after.text);
-  return fresh.trim() === '' && before
-    ? classifyRemoval(before, after, contract)
-    : classifyWords(fresh, after.id);
+  return classifyWords(before, after, contract);
 }
 
 function classifyDeletion(before: Source | null, contract: Contract | null): Classification {
@@ -59,25 +57,20 @@ function classifyDeletion(before: Source | null, contract: Contract | null): Cla
     : verdict('no-effect', 'nothing in the contract rests on the deleted text');
 }
 
-/** Something went and nothing came: harmless only while no sentence that counted is among it. */
-function classifyRemoval(before: Source, after: Source, contract: Contract | null): Classification {
-  const gone = addedText(after.text, before.text);
+/** Something went and nothing came: harmless only while nothing that counted is among it. */
+function classifyRemoval(gone: readonly string[], contract: Contract | null): Classification {
   const stated = [
     ...(contract?.constraints ?? []),
     ...(contract?.outOfScope ?? []).map((entry) => entry.text),
     ...(contract?.inScope ?? []).map((entry) => entry.text),
   ];
-  const counted = stated.find((text) => gone.includes(text));
+  const counted = stated.find((text) => gone.some((part) => part.includes(text)));
   if (counted !== undefined)
-    return verdict(
-      'handback',
-      'words that the contract’s scope or constraints rest on were removed',
-      counted,
-    );
-  const strongest = judge(gone);
-  return strongest.kind === 'courtesy'
+    return verdict('handback', 'words that scope or constraints rest on were removed', counted);
+  const weighty = gone.find((sentence) => sentenceKind(sentence) !== 'courtesy');
+  return weighty === undefined
     ? verdict('no-effect', 'only small talk was removed')
-    : verdict('plan-invalidated', 'text was removed that no criterion quotes', strongest.sentence);
+    : verdict('plan-invalidated', 'text was removed that no criterion quotes', weighty);
 }
 
 const OUTCOMES: Record<SentenceKind, readonly [Disposition['outcome'], string]> = {
@@ -89,48 +82,51 @@ const OUTCOMES: Record<SentenceKind, readonly [Disposition['outcome'], string]> 
   courtesy: ['no-effect', 'it asks for nothing'],
 };
 
-function classifyWords(text: string, source: string): Classification {
-  const { commands, rest } = parseComment(text);
-  const commanded = commands.map(commandOutcome);
-  if (rest === '' && commanded.length > 0) return strongestOf(commanded);
-  const worded = judge(rest);
-  const [outcome, reason] = OUTCOMES[worded.kind];
-  const words = verdict(outcome, reason, worded.sentence);
-  if (outcome === 'amendment' && worded.quotes.length > MOST_QUOTED)
+/** Judges what is new in a text: its commands, what it demands, and every other sentence. */
+function classifyWords(
+  before: Source | null,
+  after: Source,
+  contract: Contract | null,
+): Classification {
+  const [was, is] = [parseComment(before?.text ?? ''), parseComment(after.text)];
+  const known = new Set(was.commands.map((command) => command.raw));
+  const commanded = is.commands.filter(({ raw }) => !known.has(raw)).map(commandOutcome);
+  const sentences = addedTo(sentencesOf(was.rest), sentencesOf(is.rest));
+  const demands = newDemands(before, after, sentences);
+  if (demands.length > 0) return strongestOf([...commanded, demanding(demands.join('\n'))]);
+  const judged = sentences.map((sentence): Classification => {
+    const [outcome, reason] = OUTCOMES[sentenceKind(sentence)];
+    return verdict(outcome, reason, sentence);
+  });
+  if (commanded.length + judged.length > 0) return strongestOf([...commanded, ...judged]);
+  const lines = addedTo(was.rest.split('\n'), is.rest.split('\n'));
+  if (lines.some((line) => /[\p{L}\p{N}]/u.test(line)))
     return verdict(
       'handback',
-      `${source} demands more at once than can be taken over sentence by sentence`,
-      worded.sentence,
+      'it has no words of its own, only code, quotes or headings',
+      lines.join('\n'),
     );
-  return strongestOf([
-    ...commanded,
-    outcome === 'amendment' ? { ...words, quote: worded.quotes } : words,
-  ]);
+  const gone = addedTo(sentencesOf(is.rest), sentencesOf(was.rest));
+  return gone.length > 0
+    ? classifyRemoval(gone, contract)
+    : verdict('no-effect', OUTCOMES.courtesy[1], lines[0] ?? null);
 }
 
-/** A disposition’s quote holds no more; amendByRules reads the new sentences from it. */
+/** New sentences that demand something, and new items under headings such as "Acceptance criteria". */
+function newDemands(before: Source | null, after: Source, sentences: readonly string[]): string[] {
+  const quotes = (source: Source | null) =>
+    source ? demandsOf(source).map((item) => item.quote) : [];
+  const worded = sentences.filter((sentence) => sentenceKind(sentence) === 'requirement');
+  return [...new Set([...addedTo(quotes(before), quotes(after)), ...worded])];
+}
+
+/** A disposition’s quote holds no more; amendByRules reads the new demands from it. */
 const MOST_QUOTED = 500;
 
-const STRENGTH: readonly SentenceKind[] = [
-  'requirement',
-  'unclear',
-  'approach',
-  'recheck',
-  'question',
-  'courtesy',
-];
-
-/** The strongest sentence decides for all. Words that are only code or quotes are unclear. */
-function judge(text: string): { kind: SentenceKind; sentence: string; quotes: string } {
-  const sentences = sentencesOf(text);
-  const judged = sentences.map((sentence) => ({ sentence, kind: sentenceKind(sentence) }));
-  const kind = STRENGTH.find((k) => judged.some((j) => j.kind === k));
-  if (kind === undefined) {
-    const silent = text.replace(/[\s.!]/g, '') === '';
-    return { kind: silent ? 'courtesy' : 'unclear', sentence: text.trim(), quotes: '' };
-  }
-  const of = judged.filter((j) => j.kind === kind).map((j) => j.sentence);
-  return { kind, sentence: of[0] ?? '', quotes: of.join('\n') };
+function demanding(quotes: string): Classification {
+  return quotes.length > MOST_QUOTED
+    ? verdict('handback', 'it demands more at once than can be taken over word by word', quotes)
+    : verdict('amendment', OUTCOMES.requirement[1], quotes);
 }
 
 function commandOutcome(command: ContractCommand): Classification {

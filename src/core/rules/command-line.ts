@@ -52,14 +52,20 @@ const EMPTY_PROGRAMS = new Set([
 ]);
 const SHELL_WORDS = new Set(['||', '&&', '|', ';', '&', '>', '>>', '<', '2>&1']);
 
+/** Programs that only start another one. */
+const WRAPPERS = new Set(['env', 'timeout', 'nice', 'nohup', 'xargs', 'time', 'stdbuf', 'setsid']);
+const WRAPPER_OPTION = /^(?:\w+=.*|-.*|\d+[smhd]?)$/;
+
 /** Why a proposed command can prove nothing; null when it may. */
 export function uselessCommand(argv: readonly string[]): string | null {
   const program = (argv[0] ?? '').split('/').at(-1) ?? '';
   if (program === '') return 'it names no program';
   if (argv.some((word) => SHELL_WORDS.has(word)))
     return 'shell operators mean nothing without a shell';
-  if (program === 'env' || program === 'timeout' || program === 'nice' || program === 'xargs')
-    return uselessCommand(argv.slice(1).filter((word) => !/^(?:\w+=.*|-.*|\d+[smh]?)$/.test(word)));
+  if (WRAPPERS.has(program)) {
+    const inner = argv.findIndex((word, at) => at > 0 && !WRAPPER_OPTION.test(word));
+    return uselessCommand(inner === -1 ? [] : argv.slice(inner));
+  }
   if (SHELLS.test(program) && argv.slice(1).some((word) => /^[-/][a-z]*c(?:ommand)?$/i.test(word)))
     return 'a shell line can hide anything';
   if (EMPTY_PROGRAMS.has(program)) return `\`${program}\` passes or fails whatever the code does`;

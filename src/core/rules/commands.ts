@@ -51,6 +51,8 @@ export function parseComment(text: string): ParsedComment {
     const more = /^(?:amend|replan)\b/i.test(argument) ? following(lines, at + 1, argument) : [];
     const command = readCommand(argument, more);
     commands.push(command);
+    // A gap, so that the text before and after does not read as one sentence.
+    rest.push('');
     if (command.name === 'amend' || command.name === 'replan') at += more.length;
   }
   return { commands, rest: rest.join('\n').trim() };

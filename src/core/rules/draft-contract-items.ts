@@ -32,8 +32,8 @@ export function listItems(lines: readonly MarkdownLine[]): Item[] {
       };
       items.push(open);
     } else if (open && line.kind === 'text' && /^\s+\S/.test(line.text)) open.lines.push(line.text);
-    else if (line.text.trim() === '' || line.kind === 'code') open = null;
-    else if (open && !line.quoted) open.lines.push(line.text);
+    else if (line.text.trim() === '' || line.kind === 'code' || line.quoted) open = null;
+    else if (open) open.lines.push(line.text);
   }
   return items
     .map(({ lines: own, checked }) => ({ quote: own.join('\n').trim(), checked }))
@@ -74,8 +74,7 @@ export function itemsOf(lines: readonly MarkdownLine[]): Item[] {
 /** The sentences of a part outside lists’ markers, code and quotes. */
 export function sentenceItems(lines: readonly MarkdownLine[]): Item[] {
   const text = lines
-    .filter((line) => line.kind === 'text' && !line.quoted)
-    .map((line) => line.text)
+    .map((line) => (line.kind === 'text' && !line.quoted ? line.text : ''))
     .join('\n');
   return sentencesOf(text).map((quote) => ({ quote, checked: null }));
 }

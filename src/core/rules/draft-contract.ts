@@ -40,7 +40,7 @@ export function draftContract(
   const body = sources.find((source) => source.id === 'body');
   const sections = body ? sectionsOf(body.text) : [];
   const known = new Set(checks.flatMap((check) => ('argv' in check ? [check.argv.join(' ')] : [])));
-  const items = [...bodyItems(sections), ...sources.filter(isComment).flatMap(commentItems)];
+  const items = sources.flatMap(demandsOf);
   const own = items.length > 0 ? items : titleItem(title);
   const criteria = unique(own).map((item) => criterion(item, known));
   const proofs = verificationChecks(sections, known);
@@ -72,7 +72,11 @@ const WHAT_IS_DONE = {
   blocking: true,
 };
 
-const isComment = (source: Source): boolean => source.id.startsWith('comment:');
+/** What one text demands, each verbatim: a body by its parts, a comment by its wording and its amendments. */
+export function demandsOf(source: Pick<Source, 'id' | 'text'>): Item[] {
+  if (source.id === 'title') return [];
+  return source.id === 'body' ? bodyItems(sectionsOf(source.text)) : commentItems(source.text);
+}
 
 function bodyItems(sections: readonly Section[]): Item[] {
   return sections.flatMap((section): Item[] => {
@@ -98,7 +102,7 @@ function bodyItems(sections: readonly Section[]): Item[] {
 function textItems(lines: readonly MarkdownLine[]): Item[] {
   const given = scenarios(lines);
   const steps = new Set(given.flatMap((item) => item.quote.split('\n').map((step) => step.trim())));
-  const others = lines.filter((line) => !steps.has(line.text.trim()));
+  const others = lines.map((line) => (steps.has(line.text.trim()) ? { ...line, text: '' } : line));
   return [...given, ...demandsIn(others)];
 }
 
@@ -109,8 +113,8 @@ function demandsIn(lines: readonly MarkdownLine[]): Item[] {
 }
 
 /** What a comment by someone with authority adds: its amendments, and its sentences that demand something. */
-function commentItems(source: Source): Item[] {
-  const { commands, rest } = parseComment(source.text);
+function commentItems(text: string): Item[] {
+  const { commands, rest } = parseComment(text);
   const amendments = commands.flatMap((command) =>
     command.name === 'amend' ? [command.text] : [],
   );

@@ -30,7 +30,7 @@ export function sentencesOf(text: string): string[] {
       /^(?:#{1,6}\s|[-=*_]{3,}$)/.test(words);
     const marker = LIST_MARKER.exec(line.text);
     if (apart || marker) close();
-    if (!apart) open.push(marker ? line.text.slice(marker[0].length) : line.text.trimStart());
+    if (!apart) open.push(marker ? line.text.slice(marker[0].length) : line.text);
   }
   close();
   return paragraphs

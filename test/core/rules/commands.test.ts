@@ -54,7 +54,7 @@ describe('a whole comment', () => {
       'Hi!\n/contract replan too broad\n\nIt must sort.\r\n/contract status',
     );
     expect(parsed.commands.map((command) => command.name)).toEqual(['replan', 'status']);
-    expect(parsed.rest).toBe('Hi!\n\nIt must sort.');
+    expect(parsed.rest).toBe('Hi!\n\n\nIt must sort.');
   });
 
   it('gives an amendment the lines up to the next blank one', () => {
