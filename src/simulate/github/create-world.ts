@@ -1,5 +1,5 @@
 import { createComment } from './actions/comments.ts';
-import { actionsAppId } from './actions/events.ts';
+import { actionsAppId, record } from './actions/events.ts';
 import { openIssue } from './actions/issues.ts';
 import type { NamedActor } from './actor.ts';
 import type { BareRepository } from './git/bare-repository.ts';
@@ -109,7 +109,8 @@ function appRecord(app: AppSeed, bot: UserRecord, installationId: number): AppRe
 /** Opens the issues of the seed; nobody listens yet, so nobody hears of them. */
 export async function seedIssues(world: World, issues: readonly IssueSeed[]): Promise<void> {
   for (const seed of issues) {
-    const issue = await openIssue(world, as(world, seed.author), {
+    const author = as(world, seed.author);
+    const issue = await openIssue(world, author, {
       title: seed.title,
       body: seed.body ?? null,
     });
@@ -120,6 +121,7 @@ export async function seedIssues(world: World, issues: readonly IssueSeed[]): Pr
         world.labels.push(label);
       }
       issue.labels.push(label);
+      record(world, author, issue, 'labeled', { label: { name, color: label.color } });
     }
     issue.assignees.push(...(seed.assignees ?? []).map((login) => as(world, login).user));
     for (const { author, body } of seed.comments ?? []) {

@@ -165,7 +165,7 @@ describe('faults', () => {
     await expect(who()).rejects.toThrow();
     expect(await bot.graphql('query Other { viewer { login } }')).toMatchObject({ viewer: {} });
     await expect(who()).rejects.toThrow();
-    await expect(who()).resolves.toEqual({ viewer: { login: 'github-actions' } });
+    await expect(who()).resolves.toEqual({ viewer: { login: 'github-actions[bot]' } });
   });
 
   it('hits git too', async () => {

@@ -85,7 +85,7 @@ describe('what REST does not tell', () => {
 
   it('names a bot without the [bot] of REST, as a Bot', async () => {
     const { data } = await ask('{ viewer { __typename login databaseId } }');
-    expect(data.viewer).toMatchObject({ login: 'github-actions' });
+    expect(data.viewer).toMatchObject({ login: 'github-actions[bot]', databaseId: 41898282 });
     const bot = 'author { __typename login ... on Bot { databaseId } }';
     await fetch(`${gh.apiUrl}/repos/acme/users/issues/1/comments`, {
       method: 'POST',
@@ -99,6 +99,36 @@ describe('what REST does not tell', () => {
       __typename: 'Bot',
       login: 'github-actions',
       databaseId: 41898282,
+    });
+  });
+});
+
+describe('the history', () => {
+  it('says who labelled, assigned and renamed, in the order it was done', async () => {
+    const ada = gh.as('ada');
+    const number = await ada.openIssue({ title: 'A' });
+    await ada.editIssue(number, { title: 'B' });
+    await ada.addLabel(number, 'go');
+    await gh.as('tri').assign(number, 'wil');
+    await gh.as('out').comment(number, 'Thanks');
+    const items = async (args: string) => {
+      const nodes = `nodes { __typename
+        ... on RenamedTitleEvent { actor { login } previousTitle }
+        ... on LabeledEvent { actor { login } label { name } }
+        ... on AssignedEvent { actor { login } assignee { ... on User { login } } }
+        ... on IssueComment { body } }`;
+      const selection = `issue(number: ${number}) { timelineItems(${args}) { totalCount ${nodes} } }`;
+      return (await ask(inRepository(selection))).data.repository.issue.timelineItems;
+    };
+    expect((await items('first: 10')).nodes).toEqual([
+      { __typename: 'RenamedTitleEvent', actor: { login: 'ada' }, previousTitle: 'A' },
+      { __typename: 'LabeledEvent', actor: { login: 'ada' }, label: { name: 'go' } },
+      { __typename: 'AssignedEvent', actor: { login: 'tri' }, assignee: { login: 'wil' } },
+      { __typename: 'IssueComment', body: 'Thanks' },
+    ]);
+    expect(await items('last: 1, itemTypes: [RENAMED_TITLE_EVENT, LABELED_EVENT]')).toMatchObject({
+      totalCount: 4,
+      nodes: [{ __typename: 'LabeledEvent' }],
     });
   });
 });

@@ -1,4 +1,4 @@
-import { actorFields } from './fields/actor-fields.ts';
+import { actorFields, botFields } from './fields/actor-fields.ts';
 import { commitFields } from './fields/commit-fields.ts';
 import { commentFields, issueFields, labelFields } from './fields/issue-fields.ts';
 import { pullFields } from './fields/pull-fields.ts';
@@ -12,13 +12,12 @@ import type { Fields } from './reference.ts';
 
 /** The fields of every type of GitHub's schema that is answered, by the type's name. */
 export const fieldsOf: Readonly<Record<string, Fields<never>>> = {
-  AssignedEvent: timelineFields,
-  Bot: actorFields,
+  ...timelineFields,
+  Bot: botFields,
   Commit: commitFields,
   Issue: issueFields,
   IssueComment: commentFields,
   Label: labelFields,
-  LabeledEvent: timelineFields,
   Organization: actorFields,
   PullRequest: pullFields,
   PullRequestReview: reviewFields,
@@ -26,7 +25,6 @@ export const fieldsOf: Readonly<Record<string, Fields<never>>> = {
   PullRequestReviewThread: threadFields,
   Reaction: reactionFields,
   Ref: refFields,
-  RenamedTitleEvent: timelineFields,
   Repository: repositoryFields,
   User: actorFields,
   UserContentEdit: editFields,

@@ -11,11 +11,11 @@ export function nullableActor(user: UserRecord | null | undefined): Reference | 
   return user ? actor(user) : null;
 }
 
-/** Users, bots and organisations. GraphQL gives a bot's login without the `[bot]` of REST. */
+/** Users and organisations. */
 export const actorFields: Fields<UserRecord> = {
   id: ({ type, id }) => nodeId(type, id),
   databaseId: ({ id }) => id,
-  login: ({ login }) => login.replace(/\[bot\]$/, ''),
+  login: ({ login }) => login,
   name: ({ login }) => login,
   email: () => '',
   url: (user, { world }) => userPage(world, user),
@@ -24,4 +24,13 @@ export const actorFields: Fields<UserRecord> = {
   isViewer: (user, { actor: viewer }) => viewer.user === user,
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: ({ createdAt }) => createdAt,
+};
+
+/**
+ * Bots: as an author, GraphQL gives their login without the `[bot]` of REST. As `viewer`, which is
+ * always a User, it keeps it.
+ */
+export const botFields: Fields<UserRecord> = {
+  ...actorFields,
+  login: ({ login }) => login.replace(/\[bot\]$/, ''),
 };

@@ -32,9 +32,9 @@ export const conversationFields: Fields<IssueRecord> = {
   labels: ({ labels }, _, args) =>
     connection('labels', labels, args, (label) => reference('Label', label)),
   assignees: ({ assignees }, _, args) => connection('assignees', assignees, args, actor),
+  timelineItems: (record, { world }, args) => timelineItems(world, record, args),
   comments: (record, { world }, args) =>
     connection('comments', commentsOf(world, record), args, (c) => reference('IssueComment', c)),
-  timelineItems: (record, _, args) => timelineItems(record, args),
 };
 
 export const issueFields: Fields<IssueRecord> = {

@@ -34,11 +34,11 @@ export const repositoryFields: Fields<RepositoryRecord> = {
   issueOrPullRequest: (_, context, { number }) => numbered(context, number),
   issues: (_, { world, actor: viewer }, args) => {
     mayRead(world, viewer, 'issues');
-    return connection('issues', selectedIssues(world, args), args, issue);
+    return connection('issues', ordered(selectedIssues(world, args), args), args, issue);
   },
   pullRequests: (_, { world, actor: viewer }, args) => {
     mayRead(world, viewer, 'pull_requests');
-    return connection('pullRequests', selectedPulls(world, args), args, issue);
+    return connection('pullRequests', ordered(selectedPulls(world, args), args), args, issue);
   },
   labels: (_, { world }, args) =>
     connection('labels', world.labels, args, (label) => reference('Label', label)),
@@ -63,6 +63,21 @@ function numbered({ world, actor: viewer }: GraphqlContext, number: number, kind
   }
   mayRead(world, viewer, permissionFor(found));
   return issue(found);
+}
+
+interface Order {
+  readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null;
+}
+
+/** The oldest first, unless `orderBy` says otherwise. */
+function ordered(found: IssueRecord[], { orderBy }: Order): IssueRecord[] {
+  if (!orderBy) return found;
+  const key = (record: IssueRecord) =>
+    orderBy.field === 'UPDATED_AT' ? record.updatedAt : record.createdAt;
+  const compare = (a: IssueRecord, b: IssueRecord) =>
+    key(a) === key(b) ? a.number - b.number : key(a) < key(b) ? -1 : 1;
+  const sorted = found.toSorted(compare);
+  return orderBy.direction === 'DESC' ? sorted.reverse() : sorted;
 }
 
 interface IssueFilter extends PageArguments {

@@ -1,53 +1,118 @@
 import { findLabel } from '../../actions/labels.ts';
 import { nodeId } from '../../node-id.ts';
-import type { IssueRecord, TimelineEvent } from '../../records.ts';
+import type { CommentRecord, IssueRecord, LabelRecord, TimelineEvent } from '../../records.ts';
 import { Refusal } from '../../refusal.ts';
-import { findUser } from '../../world.ts';
-import { type Connection, connection, type PageArguments } from '../connection.ts';
+import { commentsOf, repositoryUrl, type World } from '../../world.ts';
+import { connection, type PageArguments } from '../connection.ts';
 import { type Fields, type Reference, reference } from '../reference.ts';
 import { actor } from './actor-fields.ts';
 
-/** The kinds that are answered: GraphQL’s type of each event, and its name in `itemTypes`. */
+/** GraphQL's type for each event that REST names. */
 const types: Readonly<Record<string, string>> = {
-  renamed: 'RenamedTitleEvent',
-  labeled: 'LabeledEvent',
   assigned: 'AssignedEvent',
-};
-const events: Readonly<Record<string, string>> = {
-  RENAMED_TITLE_EVENT: 'renamed',
-  LABELED_EVENT: 'labeled',
-  ASSIGNED_EVENT: 'assigned',
+  closed: 'ClosedEvent',
+  convert_to_draft: 'ConvertToDraftEvent',
+  'cross-referenced': 'CrossReferencedEvent',
+  labeled: 'LabeledEvent',
+  locked: 'LockedEvent',
+  merged: 'MergedEvent',
+  ready_for_review: 'ReadyForReviewEvent',
+  renamed: 'RenamedTitleEvent',
+  reopened: 'ReopenedEvent',
+  review_requested: 'ReviewRequestedEvent',
+  unassigned: 'UnassignedEvent',
+  unlabeled: 'UnlabeledEvent',
+  unlocked: 'UnlockedEvent',
 };
 
-/** What happened to an issue. @throws Refusal for a kind that is not answered, or where none is named */
-export function timelineItems(
-  { timeline }: IssueRecord,
-  args: PageArguments & { itemTypes?: readonly string[] | null },
-): Connection<Reference> {
-  const wanted = (args.itemTypes ?? ['all kinds']).map((name) => {
-    const event = events[name];
-    if (event) return event;
-    throw new Refusal(422, `the embedded GitHub has no answer for timelineItems of ${name}`);
-  });
-  const found = timeline.filter(({ event }) => wanted.includes(event));
-  return connection('timelineItems', found, args, (record) =>
-    reference(types[record.event] ?? '', record),
-  );
+export interface TimelineArguments extends PageArguments {
+  readonly itemTypes?: readonly string[] | null;
+  readonly since?: string | null;
 }
 
-export const timelineFields: Fields<TimelineEvent> = {
+/**
+ * The history of an issue or a pull request: its events and comments, oldest first.
+ * @throws Refusal for a kind that is not answered
+ */
+export function timelineItems(world: World, record: IssueRecord, args: TimelineArguments) {
+  const answered = [...Object.values(types), 'IssueComment'].map(enumName);
+  const unanswered = args.itemTypes?.find((name) => !answered.includes(name));
+  if (unanswered) {
+    throw new Refusal(422, `the embedded GitHub has no answer for timelineItems of ${unanswered}`);
+  }
+  const events = record.timeline.map((event) => ({ at: event.at, item: eventItem(event) }));
+  const comments = commentsOf(world, record).map((comment: CommentRecord) => ({
+    at: comment.createdAt,
+    item: reference('IssueComment', comment),
+  }));
+  const all = [...events, ...comments].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const wanted = all.filter(({ at, item }) => {
+    if (args.since && at < args.since) return false;
+    return !args.itemTypes || args.itemTypes.includes(enumName(item.__typename));
+  });
+  const page = connection('timelineItems', wanted, args, ({ item }) => item);
+  const counts = { filteredCount: wanted.length, pageCount: page.nodes.length };
+  // `totalCount` does not know about the filter.
+  return { ...page, ...counts, totalCount: all.length, updatedAt: record.updatedAt };
+}
+
+function eventItem(event: TimelineEvent): Reference {
+  return reference(types[event.event] ?? event.event, event);
+}
+
+/** `LabeledEvent` is asked for as `LABELED_EVENT`. */
+function enumName(type: string): string {
+  return type.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+}
+
+const eventFields: Fields<TimelineEvent> = {
   id: ({ id }) => nodeId('Event', id),
-  actor: ({ actor: by }) => actor(by),
+  actor: (event) => actor(event.actor),
   createdAt: ({ at }) => at,
-  currentTitle: ({ details }) => (details.rename as { to: string }).to,
-  previousTitle: ({ details }) => (details.rename as { from: string }).from,
+};
+
+const labelEventFields: Fields<TimelineEvent> = {
+  ...eventFields,
   label: ({ details }, { world }) => {
-    const { name, color } = details.label as { name: string; color: string };
+    const { name, color } = details.label as Pick<LabelRecord, 'name' | 'color'>;
     const label = findLabel(world, name) ?? { id: 0, name, color, description: null };
     return reference('Label', label);
   },
+};
+
+const assigneeEventFields: Fields<TimelineEvent> = {
+  ...eventFields,
   assignee: ({ details }, { world }) => {
-    const user = findUser(world, (details.assignee as { login: string }).login);
+    const user = world.users.get((details.assignee as { id: number }).id);
     return user ? actor(user) : null;
   },
+};
+
+/** The fields of the events, by the type's name. */
+export const timelineFields: Readonly<Record<string, Fields<TimelineEvent>>> = {
+  ...Object.fromEntries(Object.values(types).map((type) => [type, eventFields])),
+  AssignedEvent: assigneeEventFields,
+  ClosedEvent: {
+    ...eventFields,
+    stateReason: ({ details }) => (details.state_reason as string | null)?.toUpperCase() ?? null,
+  },
+  CrossReferencedEvent: {
+    ...eventFields,
+    isCrossRepository: () => false,
+    referencedAt: ({ at }) => at,
+    willCloseTarget: () => false,
+    source: ({ details }, { world }) => {
+      const source = world.issues.get(details.from as number);
+      return source && reference(source.pull ? 'PullRequest' : 'Issue', source);
+    },
+    url: ({ details }, { world }) => `${repositoryUrl(world)}/issues/${details.from}`,
+  },
+  LabeledEvent: labelEventFields,
+  RenamedTitleEvent: {
+    ...eventFields,
+    previousTitle: ({ details }) => (details.rename as { from: string }).from,
+    currentTitle: ({ details }) => (details.rename as { to: string }).to,
+  },
+  UnassignedEvent: assigneeEventFields,
+  UnlabeledEvent: labelEventFields,
 };
