@@ -31,7 +31,7 @@ describe('one look', () => {
     const seen = Observation.parse(await trackerOf(github).observe(1, LOOK));
     expect(seen).toMatchObject({
       repository: 'acme/users',
-      viewer: { id: 41_898_282, login: 'github-actions' },
+      viewer: { id: 41_898_282 },
       issue: {
         number: 1,
         kind: 'issue',
