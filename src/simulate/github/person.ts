@@ -128,7 +128,9 @@ export class Person {
 
   /** Hides a comment; null shows it again. */
   async minimizeComment(id: number, reason: string | null = 'OUTDATED'): Promise<void> {
-    minimizeComment(this.#world, this.#actor, commentWithId(this.#world, id), reason);
+    const comment = commentWithId(this.#world, id);
+    const scope = permissionFor(comment.issue);
+    minimizeComment(this.#world, this.#actor, comment, scope, reason);
   }
 
   async reactToComment(id: number, content: string): Promise<void> {

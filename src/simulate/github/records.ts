@@ -158,6 +158,7 @@ export interface ReviewRecord {
   readonly commitId: string;
   submittedAt: string | null;
   updatedAt: string;
+  minimizedReason: string | null;
 }
 
 export interface ThreadRecord {
@@ -178,6 +179,7 @@ export interface ReviewCommentRecord {
   readonly commitId: string;
   readonly diffHunk: string;
   readonly inReplyTo: number | undefined;
+  minimizedReason: string | null;
   readonly createdAt: string;
   updatedAt: string;
   readonly edits: EditRecord[];

@@ -173,6 +173,16 @@ describe('pull requests', () => {
         .pullRequest;
     const before = await pull();
     expect(before).toMatchObject({ isDraft: false, state: 'OPEN', headRefOid: sha });
+    const inThread = 'comments(first: 1) { nodes { id } }';
+    const threads = inRepository(
+      `pullRequest(number: ${number}) { reviewThreads(first: 1) { nodes { ${inThread} } } }`,
+    );
+    const [thread] = (await ask(threads)).data.repository.pullRequest.reviewThreads.nodes;
+    const hide = `mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: SPAM }) { minimizedComment { isMinimized } } }`;
+    await ask(hide, { id: thread.comments.nodes[0].id });
+    const node = `query ($id: ID!) { node(id: $id) { ... on PullRequestReviewComment { body isMinimized } } }`;
+    const { data } = await ask(node, { id: thread.comments.nodes[0].id });
+    expect(data.node).toEqual({ body: 'Hm', isMinimized: true });
     const draft = `mutation ($id: ID!) { convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } } }`;
     expect(
       (await ask(draft, { id: before.id })).data.convertPullRequestToDraft.pullRequest.isDraft,

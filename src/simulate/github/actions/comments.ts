@@ -3,7 +3,7 @@ import { commentPayload } from '../payload/comment.ts';
 import { issuePayload } from '../payload/issue.ts';
 import type { Json } from '../payload/user.ts';
 import { mayPush, mayWrite, permissionFor } from '../permissions.ts';
-import type { CommentRecord, IssueRecord } from '../records.ts';
+import type { CommentRecord, IssueRecord, Permission, UserRecord } from '../records.ts';
 import { forbidden, notFound, validationFailed } from '../refusal.ts';
 import { issueNumbered, timestamp, type World } from '../world.ts';
 import { crossReference } from './cross-reference.ts';
@@ -85,14 +85,22 @@ export function deleteComment(world: World, actor: Actor, comment: CommentRecord
 
 const minimizeReasons = ['ABUSE', 'DUPLICATE', 'OFF_TOPIC', 'OUTDATED', 'RESOLVED', 'SPAM'];
 
+/** Comments on issues, reviews, and comments on lines can be hidden. */
+export interface Minimizable {
+  readonly author: UserRecord;
+  minimizedReason: string | null;
+}
+
 /** Hides a comment, or shows it again with null; GitHub sends no webhook for either. */
 export function minimizeComment(
   world: World,
   actor: Actor,
-  comment: CommentRecord,
+  comment: Minimizable,
+  scope: Permission,
   reason: string | null,
 ): void {
-  mayChange(world, actor, comment);
+  const own = actor.kind === 'person' && actor.user === comment.author;
+  mayWrite(world, actor, { scope, role: 'write', own });
   if (reason !== null && !minimizeReasons.includes(reason)) {
     throw validationFailed({ resource: 'IssueComment', code: 'invalid', field: 'classifier' });
   }

@@ -115,6 +115,7 @@ function addReview(
     author: actor.user,
     submittedAt: at,
     updatedAt: at,
+    minimizedReason: null,
     ...values,
   };
   issue.pull.reviews.push(review);
@@ -154,6 +155,7 @@ function addToThread(
     commitId: review.commitId,
     diffHunk,
     inReplyTo: thread.comments[0]?.id,
+    minimizedReason: null,
     createdAt: at,
     updatedAt: at,
     edits: [],

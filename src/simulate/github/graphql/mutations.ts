@@ -3,6 +3,7 @@ import { setDraft } from '../actions/pulls.ts';
 import { addReaction } from '../actions/reactions.ts';
 import { resolveThread } from '../actions/review-comments.ts';
 import { permissionFor } from '../permissions.ts';
+import type { Permission } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import { isPull } from '../world.ts';
 import { issue } from './fields/issue-fields.ts';
@@ -35,9 +36,12 @@ function commentMutations(context: GraphqlContext): Record<string, Mutation> {
   const { world, actor } = context;
   const comment = (id = '') => of('comment', nodeWithId(context, id)).record;
   const hide = (id = '', reason: string | null) => {
-    const target = comment(id);
-    minimizeComment(world, actor, target, reason);
-    return reference('IssueComment', target);
+    const node = nodeWithId(context, id);
+    if (node.kind !== 'comment' && node.kind !== 'review' && node.kind !== 'review-comment') {
+      throw wrongKind();
+    }
+    minimizeComment(world, actor, node.record, scopeOf(node), reason);
+    return node.shown;
   };
   return {
     minimizeComment: ({ subjectId, classifier = '' }) => ({
@@ -62,10 +66,11 @@ function commentMutations(context: GraphqlContext): Record<string, Mutation> {
     },
     addReaction: ({ subjectId = '', content = '' }) => {
       const node = nodeWithId(context, subjectId);
-      if (node.kind !== 'issue' && node.kind !== 'comment') throw wrongKind();
-      const on = node.kind === 'issue' ? node.record : node.record.issue;
+      if (node.kind !== 'issue' && node.kind !== 'comment' && node.kind !== 'review-comment') {
+        throw wrongKind();
+      }
       const wanted = reactionContent(content);
-      const made = addReaction(world, actor, node.record, permissionFor(on), wanted);
+      const made = addReaction(world, actor, node.record, scopeOf(node), wanted);
       return { reaction: reference('Reaction', made.reaction), subject: node.shown };
     },
   };
@@ -90,6 +95,11 @@ function pullMutations(context: GraphqlContext): Record<string, Mutation> {
     resolveReviewThread: ({ threadId }) => resolve(threadId, true),
     unresolveReviewThread: ({ threadId }) => resolve(threadId, false),
   };
+}
+
+function scopeOf(node: Node): Permission {
+  if (node.kind === 'issue') return permissionFor(node.record);
+  return node.kind === 'comment' ? permissionFor(node.record.issue) : 'pull_requests';
 }
 
 function of<K extends Node['kind']>(kind: K, node: Node): Extract<Node, { kind: K }> {

@@ -1,6 +1,13 @@
 import { parseNodeId } from '../node-id.ts';
 import { mayRead } from '../permissions.ts';
-import type { CommentRecord, IssueRecord, PullIssue, ThreadRecord } from '../records.ts';
+import type {
+  CommentRecord,
+  IssueRecord,
+  PullIssue,
+  ReviewCommentRecord,
+  ReviewRecord,
+  ThreadRecord,
+} from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import { pulls, type World } from '../world.ts';
 import { actor } from './fields/actor-fields.ts';
@@ -16,6 +23,8 @@ export type Node =
   | (Shown & { readonly kind: 'issue'; readonly record: IssueRecord })
   | (Shown & { readonly kind: 'comment'; readonly record: CommentRecord })
   | (Shown & { readonly kind: 'thread'; readonly record: ThreadRecord; readonly pull: PullIssue })
+  | (Shown & { readonly kind: 'review'; readonly record: ReviewRecord })
+  | (Shown & { readonly kind: 'review-comment'; readonly record: ReviewCommentRecord })
   | (Shown & { readonly kind: 'other' });
 
 /** @throws Refusal NOT_FOUND, in GitHub's words */
@@ -40,8 +49,10 @@ function find(world: World, id: string): Node | undefined {
       const record = world.comments.get(key);
       return record && { kind: 'comment', record, shown: reference('IssueComment', record) };
     }
+    case 'PullRequestReview':
+    case 'PullRequestReviewComment':
     case 'PullRequestReviewThread':
-      return thread(world, key);
+      return inReview(world, parsed.type, key);
     case 'User':
     case 'Bot':
     case 'Organization': {
@@ -59,12 +70,29 @@ function find(world: World, id: string): Node | undefined {
   }
 }
 
-function thread(world: World, key: number): Node | undefined {
-  for (const pull of pulls(world)) {
-    const record = pull.pull.threads.find((known) => known.id === key);
-    if (!record) continue;
-    const shown = reference('PullRequestReviewThread', { issue: pull, thread: record });
-    return { kind: 'thread', record, pull, shown };
+function inReview(world: World, type: string, key: number): Node | undefined {
+  for (const issue of pulls(world)) {
+    const { reviews, threads } = issue.pull;
+    const review = reviews.find(({ id }) => id === key);
+    if (review)
+      return { kind: 'review', record: review, shown: reference(type, { issue, review }) };
+    const thread = threads.find(({ id }) => id === key);
+    if (thread) {
+      return {
+        kind: 'thread',
+        record: thread,
+        pull: issue,
+        shown: reference(type, { issue, thread }),
+      };
+    }
+    const comment = threads.flatMap(({ comments }) => comments).find(({ id }) => id === key);
+    if (comment) {
+      return {
+        kind: 'review-comment',
+        record: comment,
+        shown: reference(type, { issue, comment }),
+      };
+    }
   }
   return undefined;
 }

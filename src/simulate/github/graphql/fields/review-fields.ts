@@ -16,8 +16,6 @@ type Review = InPull & { readonly review: ReviewRecord };
 type Thread = InPull & { readonly thread: ThreadRecord };
 type Comment = InPull & { readonly comment: ReviewCommentRecord };
 
-const neverMinimized = { isMinimized: () => false, minimizedReason: () => null };
-
 /** The same fields, read from a part of the record. */
 function through<Whole, Part>(fields: Fields<Part>, part: (whole: Whole) => Part): Fields<Whole> {
   return Object.fromEntries(
@@ -35,7 +33,8 @@ export const reviewFields: Fields<Review> = {
     createdAt: review.submittedAt ?? review.updatedAt,
     edits: [],
   })),
-  ...neverMinimized,
+  isMinimized: ({ review }) => review.minimizedReason !== null,
+  minimizedReason: ({ review }) => review.minimizedReason,
   id: ({ review }) => nodeId('PullRequestReview', review.id),
   databaseId: ({ review }) => review.id,
   fullDatabaseId: ({ review }) => String(review.id),
@@ -72,7 +71,8 @@ export const threadFields: Fields<Thread> = {
 export const reviewCommentFields: Fields<Comment> = {
   ...through(writtenFields, ({ comment }: Comment) => comment),
   ...through(reactableFields, ({ comment }: Comment) => comment),
-  ...neverMinimized,
+  isMinimized: ({ comment }) => comment.minimizedReason !== null,
+  minimizedReason: ({ comment }) => comment.minimizedReason,
   id: ({ comment }) => nodeId('PullRequestReviewComment', comment.id),
   databaseId: ({ comment }) => comment.id,
   fullDatabaseId: ({ comment }) => String(comment.id),
