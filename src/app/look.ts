@@ -1,26 +1,19 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { type Command, decide } from '../core/run/decide.ts';
+import type { Command } from '../core/run/command.ts';
+import { decide } from '../core/run/decide.ts';
 import type { Report } from '../core/run/effect.ts';
 import { judgeTrigger, type NothingToDo } from '../core/run/judge-trigger.ts';
 import { next } from '../core/run/next.ts';
 import type { TaskState } from '../core/run/state.ts';
 import type { Outcome } from '../core/schema/handback.ts';
-import type { Observation, Trigger } from '../core/schema/observation.ts';
+import type { Observation } from '../core/schema/observation.ts';
 import type { Ports } from '../ports.ts';
+import type { LookRequest } from './look-request.ts';
 import { observe } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Settings } from './settings.ts';
-import { showProgress } from './show-progress.ts';
+import { showProgress } from './show/show-progress.ts';
 import { flush, loadTaskLog, lostRace, note, type TaskLog, tipDigest } from './task-log.ts';
-
-/** "Look at issue N", and who says so. */
-export interface LookRequest {
-  issue: number;
-  /** Names this process in the ledger; unique per run. */
-  run: string;
-  trigger: Trigger;
-  detail: { label?: string; assignee?: string };
-}
 
 /** How a look ended. */
 export interface LookResult {

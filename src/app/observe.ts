@@ -2,9 +2,9 @@ import type { TaskState } from '../core/run/state.ts';
 import type { Actor } from '../core/schema/actor.ts';
 import type { Observation } from '../core/schema/observation.ts';
 import type { Ports } from '../ports.ts';
-import type { LookRequest } from './look.ts';
-import { markerOf } from './marker.ts';
+import type { LookRequest } from './look-request.ts';
 import { branchOf, type Settings } from './settings.ts';
+import { markerOf } from './show/marker-of.ts';
 
 /** One look at GitHub, with the roles of everyone whose right may matter now. */
 export function observe(

@@ -1,6 +1,5 @@
 import type { Effect, Report } from '../core/run/effect.ts';
-import type { Observation } from '../core/schema/observation.ts';
-import type { Ports } from '../ports.ts';
+import type { Context } from './context.ts';
 import { adopt } from './effects/adopt.ts';
 import { amend } from './effects/amend.ts';
 import { draft } from './effects/draft.ts';
@@ -12,18 +11,6 @@ import { push } from './effects/push.ts';
 import { verify } from './effects/verify.ts';
 import { withdraw } from './effects/withdraw.ts';
 import { work } from './effects/work.ts';
-import type { LookRequest } from './look.ts';
-import type { Settings } from './settings.ts';
-import type { TaskLog } from './task-log.ts';
-
-/** What an effect may use. */
-export interface Context {
-  ports: Ports;
-  settings: Settings;
-  request: LookRequest;
-  log: TaskLog;
-  observation: Observation;
-}
 
 type Performers = {
   [T in Exclude<Effect['type'], 'rest'>]: (

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CatalogueError } from '../core/catalogue-error.ts';
-import type { RepositoryInput } from './compose.ts';
+import type { RepositoryInput } from './repository-input.ts';
 
 /** What the runner hands to the action. */
 export interface ActionInput {

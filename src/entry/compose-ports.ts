@@ -7,7 +7,7 @@ import { chooseSandbox } from '../adapters/sandbox/choose-sandbox.ts';
 import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
 import type { Configuration } from '../core/schema/configuration.ts';
 import type { Clock, Ports, Tracker } from '../ports.ts';
-import type { RepositoryInput } from './compose.ts';
+import type { RepositoryInput } from './repository-input.ts';
 
 /** Every adapter but the tracker; a module of its own, so that it loads while the first request is on its way. */
 export function composePorts(

@@ -1,6 +1,6 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
-import type { Context } from '../perform.ts';
+import type { Context } from '../context.ts';
 import { branchOf } from '../settings.ts';
 
 /** Takes a person’s commit on our branch as the new candidate: respected, and to be verified like any other. */

@@ -6,8 +6,8 @@ import type { Contract } from '../../core/schema/contract.ts';
 import type { Disposition } from '../../core/schema/disposition.ts';
 import { AmendmentDraft } from '../../core/schema/draft.ts';
 import type { Source } from '../../core/schema/snapshot.ts';
+import type { Context } from '../context.ts';
 import { discoverRepository } from '../discover-repository.ts';
-import type { Context } from '../perform.ts';
 import { AMENDING, amendmentForModel } from '../prompts.ts';
 
 /** Settles the first changed source that waits: an amended contract, another disposition, or a question to people. */

@@ -5,8 +5,8 @@ import { draftContract } from '../../core/rules/draft-contract.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import { ContractDraft } from '../../core/schema/draft.ts';
 import type { Snapshot } from '../../core/schema/snapshot.ts';
+import type { Context } from '../context.ts';
 import { discoverRepository } from '../discover-repository.ts';
-import type { Context } from '../perform.ts';
 import { DRAFTING, requestForModel } from '../prompts.ts';
 import { taskIdOf } from '../settings.ts';
 

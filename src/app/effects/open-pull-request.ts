@@ -1,9 +1,9 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
-import { markerOf } from '../marker.ts';
-import type { Context } from '../perform.ts';
-import { renderPullRequest } from '../render-pull-request.ts';
+import type { Context } from '../context.ts';
 import { branchOf } from '../settings.ts';
+import { markerOf } from '../show/marker-of.ts';
+import { renderPullRequest } from '../show/render-pull-request.ts';
 
 /** Opens the pull request, or adopts the open one that carries our marker; at most one per branch (publish protocol, 2). */
 export async function openPullRequest(

@@ -1,6 +1,6 @@
 import type { Effect, Report } from '../../core/run/effect.ts';
-import type { Context } from '../perform.ts';
-import { renderComment } from '../show-progress.ts';
+import type { Context } from '../context.ts';
+import { renderComment } from '../show/show-progress.ts';
 
 /** Posts the one comment of the issue; later changes edit it in place. */
 export async function postComment(

@@ -4,8 +4,8 @@ import { activeCriteria } from '../../core/rules/completion.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Contract, Criterion } from '../../core/schema/contract.ts';
 import type { BaselineVerdict, Evidence } from '../../core/schema/evidence.ts';
-import type { Context } from '../perform.ts';
-import { runChecks } from '../run-checks.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import type { Context } from '../context.ts';
 
 /** Sets the base commit up and runs every check there before any edit (design §4, baseline): red first. */
 export async function prepare(

@@ -1,7 +1,7 @@
 import type { Effect, Report } from '../../core/run/effect.ts';
-import type { Context } from '../perform.ts';
-import { checkRunOn } from '../render-check-run.ts';
-import { renderPullRequest } from '../render-pull-request.ts';
+import type { Context } from '../context.ts';
+import { checkRunOn } from '../show/check-run-on.ts';
+import { renderPullRequest } from '../show/render-pull-request.ts';
 
 /** Shows the record on the pull request, only if its head is still the commit the record describes (publish protocol, 7). */
 export async function publishRecord(

@@ -1,5 +1,5 @@
 import type { Effect, Report } from '../../core/run/effect.ts';
-import type { Context } from '../perform.ts';
+import type { Context } from '../context.ts';
 import { branchOf } from '../settings.ts';
 
 /** Pushes the announced commit over the last one we wrote or adopted, never over anything else (publish protocol, 5). */

@@ -5,9 +5,9 @@ import { carryEvidence } from '../../core/rules/evidence-key.ts';
 import { reviewScope } from '../../core/rules/scope.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
-import { haltedBy } from '../detect-stop-rules.ts';
-import type { Context } from '../perform.ts';
-import { runChecks } from '../run-checks.ts';
+import { haltedBy } from '../checks/detect-stop-rules.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import type { Context } from '../context.ts';
 
 /** Verifies every criterion on a clean checkout of the exact commit, with the contract’s own check definitions (design §7). */
 export async function verify(

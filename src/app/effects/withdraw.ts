@@ -1,7 +1,7 @@
 import type { Effect, Report } from '../../core/run/effect.ts';
-import type { Context } from '../perform.ts';
-import { checkRunOn } from '../render-check-run.ts';
-import { renderPullRequest } from '../render-pull-request.ts';
+import type { Context } from '../context.ts';
+import { checkRunOn } from '../show/check-run-on.ts';
+import { renderPullRequest } from '../show/render-pull-request.ts';
 
 /**
  * Takes a delivery back that no longer answers the current requirements: pull request to draft, check run to

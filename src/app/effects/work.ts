@@ -6,11 +6,11 @@ import { workFrom } from '../../core/run/standing.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Finding, WorkReport, Worktree } from '../../ports.ts';
-import { commitMessage } from '../commit-message.ts';
-import { createHarness } from '../harness.ts';
-import type { Context } from '../perform.ts';
-import { readInstructions } from '../read-instructions.ts';
+import type { Context } from '../context.ts';
 import { flush } from '../task-log.ts';
+import { commitMessage } from '../work/commit-message.ts';
+import { createHarness } from '../work/harness.ts';
+import { readInstructions } from '../work/read-instructions.ts';
 
 /** Lets the agent work on the contract, checkpointed, and makes a commit of what it left. */
 export async function work(

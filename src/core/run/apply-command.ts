@@ -4,7 +4,7 @@ import type { Verb } from '../schema/actor.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';
 import type { Source } from '../schema/snapshot.ts';
-import type { Command } from './decide.ts';
+import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';
 
 /** What a `/contract` command led to. */

@@ -1,7 +1,7 @@
 import { buildCompletion, type CompletionFacts, judgeCompletion } from '../rules/completion.ts';
 import { reviewScope } from '../rules/scope.ts';
 import type { CompletionStatement } from '../schema/completion.ts';
-import type { Command } from './decide.ts';
+import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';
 
 /** The completion record of the candidate, or what is missing. Judged against the contract, never from plan progress. */

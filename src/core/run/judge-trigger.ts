@@ -3,7 +3,7 @@ import { parseCommands } from '../rules/commands.ts';
 import { sameRevision } from '../rules/revision.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { EventOf } from '../schema/event.ts';
-import type { Command } from './decide.ts';
+import type { Command } from './command.ts';
 import { observedSnapshot } from './reconcile.ts';
 import type { TaskState } from './state.ts';
 

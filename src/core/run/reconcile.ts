@@ -7,7 +7,7 @@ import type { Disposition, SourceChange } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import { applyCommand } from './apply-command.ts';
-import type { Command } from './decide.ts';
+import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';
 
 /** Gives every comment, edit and deletion since the consumed snapshot its one disposition. */

@@ -1,14 +1,9 @@
-import { reviewScope } from '../core/rules/scope.ts';
-import type { Contract } from '../core/schema/contract.ts';
-import type { ToolAction, ToolReply } from '../ports.ts';
-import type { Context } from './perform.ts';
-import { note } from './task-log.ts';
-
-/** Files read before the first edit (seeds/1: three files, then edit). */
-export interface Reads {
-  beforeFirstEdit: Set<string>;
-  edited: boolean;
-}
+import { reviewScope } from '../../core/rules/scope.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { ToolAction, ToolReply } from '../../ports.ts';
+import type { Context } from '../context.ts';
+import { note } from '../task-log.ts';
+import type { Reads } from './work-memory.ts';
 
 /** Whether the agent may do this now. A refusal says why and what to do instead, and is counted. */
 export function permitAction(

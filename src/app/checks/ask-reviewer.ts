@@ -1,12 +1,12 @@
-import { CatalogueError } from '../core/catalogue-error.ts';
-import { digestText } from '../core/digest.ts';
-import type { Check } from '../core/schema/check.ts';
-import type { Criterion } from '../core/schema/contract.ts';
-import { ReviewVerdict } from '../core/schema/draft.ts';
-import type { CheckObservation } from '../core/schema/evidence.ts';
-import type { Model } from '../ports.ts';
-import { REVIEWING, reviewForModel } from './prompts.ts';
-import type { CheckStage } from './run-checks.ts';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { digestText } from '../../core/digest.ts';
+import type { Check } from '../../core/schema/check.ts';
+import type { Criterion } from '../../core/schema/contract.ts';
+import { ReviewVerdict } from '../../core/schema/draft.ts';
+import type { CheckObservation } from '../../core/schema/evidence.ts';
+import type { Model } from '../../ports.ts';
+import { REVIEWING, reviewForModel } from '../prompts.ts';
+import type { CheckStage } from './check-stage.ts';
 
 /** An independent reviewer sees the criterion and the diff, never the agent’s own report (C11). */
 export async function askReviewer(

@@ -1,8 +1,8 @@
-import type { Checkpoint } from '../core/schema/checkpoint.ts';
-import type { Contract } from '../core/schema/contract.ts';
-import type { Worktree } from '../ports.ts';
-import type { Context } from './perform.ts';
-import { note } from './task-log.ts';
+import type { Checkpoint } from '../../core/schema/checkpoint.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { Worktree } from '../../ports.ts';
+import type { Context } from '../context.ts';
+import { note } from '../task-log.ts';
 
 /** Checkpoints the worktree and notes it in the ledger, with what it leaves out. */
 export async function recordCheckpoint(

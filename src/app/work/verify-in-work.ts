@@ -1,11 +1,11 @@
-import { activeCriteria } from '../core/rules/completion.ts';
-import type { Contract } from '../core/schema/contract.ts';
-import type { Evidence } from '../core/schema/evidence.ts';
-import type { Worktree } from '../ports.ts';
-import type { Context } from './perform.ts';
+import { activeCriteria } from '../../core/rules/completion.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { Evidence } from '../../core/schema/evidence.ts';
+import type { Worktree } from '../../ports.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import type { Context } from '../context.ts';
+import { note } from '../task-log.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
-import { runChecks } from './run-checks.ts';
-import { note } from './task-log.ts';
 
 /** Runs checks for the agent on the tree as it stands now. It guides the work; delivery is verified anew on the commit. */
 export async function verifyInWork(

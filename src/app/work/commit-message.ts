@@ -1,7 +1,7 @@
-import { digestOf } from '../core/digest.ts';
-import type { TaskState } from '../core/run/state.ts';
-import type { LookRequest } from './look.ts';
-import type { Settings } from './settings.ts';
+import { digestOf } from '../../core/digest.ts';
+import type { TaskState } from '../../core/run/state.ts';
+import type { LookRequest } from '../look-request.ts';
+import type { Settings } from '../settings.ts';
 
 /** Title from the goal, and trailers by which ownership and provenance survive us (design §2). */
 export function commitMessage(state: TaskState, request: LookRequest, settings: Settings): string {

@@ -1,35 +1,12 @@
-import { digestOf } from '../core/digest.ts';
-import { evidenceKey } from '../core/rules/evidence-key.ts';
-import type { Check, CommandCheck } from '../core/schema/check.ts';
-import type { Contract, Criterion } from '../core/schema/contract.ts';
-import type { CheckObservation, Evidence } from '../core/schema/evidence.ts';
-import type { Checkout, PathChange } from '../ports.ts';
+import { digestOf } from '../../core/digest.ts';
+import { evidenceKey } from '../../core/rules/evidence-key.ts';
+import type { Check, CommandCheck } from '../../core/schema/check.ts';
+import type { Contract, Criterion } from '../../core/schema/contract.ts';
+import type { CheckObservation, Evidence } from '../../core/schema/evidence.ts';
+import type { Context } from '../context.ts';
 import { askReviewer } from './ask-reviewer.ts';
 import { checkPaths } from './check-paths.ts';
-import type { Context } from './perform.ts';
-
-/** Where and for what checks run. */
-export interface CheckStage {
-  stage: Evidence['stage'];
-  tree: string;
-  /** Commit the checkout is of; null for a tree that was never committed. */
-  sha: string | null;
-  checkout: Checkout;
-  environmentDigest: string;
-  changes: readonly PathChange[];
-  /** The diff a reviewer sees; called only when a reviewer is asked. */
-  patch: () => Promise<string>;
-  /** Earlier evidence for this very check under this key, that may stand instead of a run. */
-  reuse: (criterion: Criterion, check: Check, key: string) => Evidence | null;
-  /** Numbers the first new evidence. */
-  firstId: number;
-}
-
-/** What came of it: new evidence, and earlier evidence that still holds. */
-export interface CheckRound {
-  ran: Evidence[];
-  reused: Evidence[];
-}
+import type { CheckRound, CheckStage } from './check-stage.ts';
 
 /** Runs the checks of these criteria on one checkout. The same command is run once, however many criteria it guards. */
 export async function runChecks(

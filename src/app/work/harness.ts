@@ -1,27 +1,19 @@
-import { renderReminder } from '../core/render/reminder.ts';
-import { exceededBudget } from '../core/rules/budgets.ts';
-import { stepLine } from '../core/rules/plan-progress.ts';
-import type { Report } from '../core/run/effect.ts';
-import { next } from '../core/run/next.ts';
-import type { Contract } from '../core/schema/contract.ts';
-import type { Handback } from '../core/schema/handback.ts';
-import type { Harness, Worktree } from '../ports.ts';
+import { renderReminder } from '../../core/render/reminder.ts';
+import { exceededBudget } from '../../core/rules/budgets.ts';
+import { stepLine } from '../../core/rules/plan-progress.ts';
+import type { Report } from '../../core/run/effect.ts';
+import { next } from '../../core/run/next.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { Handback } from '../../core/schema/handback.ts';
+import type { Harness, Worktree } from '../../ports.ts';
+import type { Context } from '../context.ts';
+import { note } from '../task-log.ts';
 import { lookAgain } from './look-again.ts';
-import type { Context } from './perform.ts';
-import { permitAction, type Reads } from './permit-action.ts';
+import { permitAction } from './permit-action.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
-import { note } from './task-log.ts';
 import { verifyInWork } from './verify-in-work.ts';
+import type { WorkMemory } from './work-memory.ts';
 import { writePlan } from './write-plan.ts';
-
-/** What the work at hand has come to besides the agent’s report. */
-export interface WorkMemory {
-  reads: Reads;
-  planWritesThisTurn: number;
-  checkpointsSinceProgress: string[];
-  lastLookAt: number;
-  verdict: Report | null;
-}
 
 /** The harness around one piece of work: the agent asks, this decides, the ledger remembers. */
 export function createHarness(

@@ -1,5 +1,5 @@
-import { instructionFiles, renderInstructions } from '../core/rules/instructions.ts';
-import type { Workspace } from '../ports.ts';
+import { instructionFiles, renderInstructions } from '../../core/rules/instructions.ts';
+import type { Workspace } from '../../ports.ts';
 
 /** Persistent instructions of the repository, from the base commit only (threat 22). */
 export async function readInstructions(workspace: Workspace, baseSha: string): Promise<string> {

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
-import type { Contract, StopRule } from '../core/schema/contract.ts';
-import type { Handback } from '../core/schema/handback.ts';
-import type { Checkout } from '../ports.ts';
-import type { Context } from './perform.ts';
+import type { Contract, StopRule } from '../../core/schema/contract.ts';
+import type { Handback } from '../../core/schema/handback.ts';
+import type { Checkout } from '../../ports.ts';
+import type { Context } from '../context.ts';
 
 /** The first stop rule that only a look at the world can detect: a command’s result, a moved base, a reviewer. */
 export async function haltedBy(

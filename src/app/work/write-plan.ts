@@ -1,10 +1,10 @@
-import { reviewPlanWrite } from '../core/rules/plan.ts';
-import type { Contract } from '../core/schema/contract.ts';
-import type { PlanItem } from '../core/schema/plan.ts';
-import type { ToolReply } from '../ports.ts';
-import type { WorkMemory } from './harness.ts';
-import type { Context } from './perform.ts';
-import { note } from './task-log.ts';
+import { reviewPlanWrite } from '../../core/rules/plan.ts';
+import type { Contract } from '../../core/schema/contract.ts';
+import type { PlanItem } from '../../core/schema/plan.ts';
+import type { ToolReply } from '../../ports.ts';
+import type { Context } from '../context.ts';
+import { note } from '../task-log.ts';
+import type { WorkMemory } from './work-memory.ts';
 
 /** Judges a plan write by the rules and keeps it when it stands; a refusal leaves the old plan as it is (E6). */
 export async function writePlan(

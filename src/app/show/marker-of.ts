@@ -1,5 +1,5 @@
-import { taskMarker } from '../core/render/marker.ts';
-import { type Settings, taskIdOf } from './settings.ts';
+import { taskMarker } from '../../core/render/marker.ts';
+import { type Settings, taskIdOf } from '../settings.ts';
 
 /** How our comment and pull request begin; it counts only where our own token wrote it. */
 export function markerOf(settings: Settings, issue: number): string {

@@ -1,8 +1,8 @@
-import { renderCheckRun } from '../core/render/check-run-summary.ts';
-import type { CheckRun } from '../ports.ts';
-import type { Settings } from './settings.ts';
-import type { TaskLog } from './task-log.ts';
-import { viewOf } from './view.ts';
+import { renderCheckRun } from '../../core/render/check-run-summary.ts';
+import type { CheckRun } from '../../ports.ts';
+import type { Settings } from '../settings.ts';
+import type { TaskLog } from '../task-log.ts';
+import { viewOf } from './view-of.ts';
 
 /** Our check run on a commit, as it should be now. */
 export function checkRunOn(

@@ -1,8 +1,8 @@
-import { decide } from '../core/run/decide.ts';
-import type { WorkMemory } from './harness.ts';
-import { observe } from './observe.ts';
-import type { Context } from './perform.ts';
-import { flush, note, tipDigest } from './task-log.ts';
+import { decide } from '../../core/run/decide.ts';
+import type { Context } from '../context.ts';
+import { observe } from '../observe.ts';
+import { flush, note, tipDigest } from '../task-log.ts';
+import type { WorkMemory } from './work-memory.ts';
 
 /** Looks at the issue between two turns of the agent, so that stop, status and amendments do not wait for the end. */
 export async function lookAgain(context: Context, memory: WorkMemory): Promise<void> {

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch';
-import { digestText } from '../core/digest.ts';
-import type { Check } from '../core/schema/check.ts';
-import type { CheckObservation } from '../core/schema/evidence.ts';
-import type { PathChange } from '../ports.ts';
+import { digestText } from '../../core/digest.ts';
+import type { Check } from '../../core/schema/check.ts';
+import type { CheckObservation } from '../../core/schema/evidence.ts';
+import type { PathChange } from '../../ports.ts';
 
 /** "These files do not change": judged from the diff between base and result alone. */
 export function checkPaths(

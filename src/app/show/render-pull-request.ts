@@ -1,7 +1,7 @@
-import { pullRequestTitle, renderPullRequestBody } from '../core/render/pull-request-body.ts';
-import type { CompletionStatement } from '../core/schema/completion.ts';
-import type { Settings } from './settings.ts';
-import type { TaskLog } from './task-log.ts';
+import { pullRequestTitle, renderPullRequestBody } from '../../core/render/pull-request-body.ts';
+import type { CompletionStatement } from '../../core/schema/completion.ts';
+import type { Settings } from '../settings.ts';
+import type { TaskLog } from '../task-log.ts';
 
 /** Title and body of the pull request with its record; `staleBecause` stands on top when the record no longer holds. */
 export function renderPullRequest(

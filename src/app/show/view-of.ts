@@ -1,7 +1,7 @@
-import type { TaskView } from '../core/render/task-view.ts';
-import { taskViewOf } from '../core/run/task-view-of.ts';
-import { type Settings, taskIdOf } from './settings.ts';
-import { type TaskLog, tipDigest } from './task-log.ts';
+import type { TaskView } from '../../core/render/task-view.ts';
+import { taskViewOf } from '../../core/run/task-view-of.ts';
+import { type Settings, taskIdOf } from '../settings.ts';
+import { type TaskLog, tipDigest } from '../task-log.ts';
 
 /** What people are shown of this task now. */
 export function viewOf(settings: Settings, issue: number, log: TaskLog): TaskView {

@@ -1,10 +1,10 @@
-import { CatalogueError } from '../core/catalogue-error.ts';
-import { digestText } from '../core/digest.ts';
-import { renderIssueComment } from '../core/render/issue-comment.ts';
-import type { Ports } from '../ports.ts';
-import type { Settings } from './settings.ts';
-import type { TaskLog } from './task-log.ts';
-import { viewOf } from './view.ts';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { digestText } from '../../core/digest.ts';
+import { renderIssueComment } from '../../core/render/issue-comment.ts';
+import type { Ports } from '../../ports.ts';
+import type { Settings } from '../settings.ts';
+import type { TaskLog } from '../task-log.ts';
+import { viewOf } from './view-of.ts';
 
 /** The comment as people should see it now. */
 export function renderComment(settings: Settings, issue: number, log: TaskLog): string {

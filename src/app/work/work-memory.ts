@@ -1,0 +1,16 @@
+import type { Report } from '../../core/run/effect.ts';
+
+/** Files read before the first edit (seeds/1: three files, then edit). */
+export interface Reads {
+  beforeFirstEdit: Set<string>;
+  edited: boolean;
+}
+
+/** What the work at hand has come to besides the agent’s report. */
+export interface WorkMemory {
+  reads: Reads;
+  planWritesThisTurn: number;
+  checkpointsSinceProgress: string[];
+  lastLookAt: number;
+  verdict: Report | null;
+}
