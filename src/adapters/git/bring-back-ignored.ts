@@ -23,14 +23,7 @@ export async function bringBackIgnored(
     )
     .map(({ path }) => path);
   if (deleted.length === 0) return new Set();
-  const ignored = splitRecords(
-    (
-      await askGit(place, ['check-ignore', '--no-index', '-z', '--stdin'], {
-        stdin: joinRecords(deleted),
-        accept: [0, 1],
-      })
-    ).stdout,
-  );
+  const ignored = await ignoredAmong(place, deleted);
   if (ignored.length === 0) return new Set();
   const scratch = { ...place, index: `${place.gitDir}/scratch-index` };
   try {
@@ -40,6 +33,16 @@ export async function bringBackIgnored(
     await rm(scratch.index, { force: true });
   }
   return new Set(ignored);
+}
+
+async function ignoredAmong(place: ShadowPlace, paths: readonly RawPath[]): Promise<RawPath[]> {
+  const { stdout } = await askGit(place, ['check-ignore', '--no-index', '-z', '--stdin'], {
+    // check-ignore knows no literal pathspecs; behind `./` no name is taken for magic.
+    stdin: joinRecords(paths.map((path) => `./${path}`)),
+    env: { GIT_LITERAL_PATHSPECS: '0' },
+    accept: [0, 1],
+  });
+  return splitRecords(stdout).map((path) => path.slice(2));
 }
 
 function ancestors(path: RawPath): RawPath[] {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import type { Checkout } from '../../ports.ts';
 import type { Clone } from './clone.ts';
-import { commitFor, writeGitDirectory, writeOwnRepository } from './own-repository.ts';
+import { commitFor, copyObjects, writeGitDirectory } from './own-repository.ts';
 import { git } from './trusted-git.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function openCheckout(
     const place = { gitDir, workTree: path, objects: clone.place.objects };
     await Promise.all([
       git(place, ['read-tree', '-u', '--reset', tree]),
-      writeOwnRepository(clone, gitDir, commit),
+      copyObjects(clone, gitDir, commit),
     ]);
   } catch (error) {
     await dispose();

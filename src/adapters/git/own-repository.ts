@@ -55,6 +55,11 @@ export async function writeOwnRepository(
   commit: string,
 ): Promise<void> {
   await writeGitDirectory(gitDir, commit);
+  await copyObjects(clone, gitDir, commit);
+}
+
+/** Gives a git directory the objects of one commit, and marks the commit as one without known parents. */
+export async function copyObjects(clone: Clone, gitDir: string, commit: string): Promise<void> {
   await writeFile(`${gitDir}/shallow`, `${commit}\n`);
   // No search for new deltas: what is packed is copied as it is.
   const fast = ['--revs', '--quiet', '--delta-base-offset', '--window=0'];

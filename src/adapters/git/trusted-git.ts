@@ -13,7 +13,7 @@ export interface GitPlace {
 
 export interface GitCall {
   stdin?: Uint8Array | string;
-  /** Dates and names of a commit; nothing else belongs here. */
+  /** Names and dates of a commit, and exceptions with a reason. */
   env?: Readonly<Record<string, string>>;
   /** Exit codes that are an answer and no failure. */
   accept?: readonly number[];
@@ -34,7 +34,6 @@ export const GIT_COMMAND: readonly string[] = [
   'git',
   '--no-pager',
   '--no-replace-objects',
-  '--literal-pathspecs',
   '--no-optional-locks',
   ...settings,
 ];
