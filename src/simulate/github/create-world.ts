@@ -1,6 +1,6 @@
 import { createComment } from './actions/comments.ts';
 import { actionsAppId, record } from './actions/events.ts';
-import { openIssue } from './actions/issues.ts';
+import { openIssue, updateIssue } from './actions/issues.ts';
 import type { NamedActor } from './actor.ts';
 import type { BareRepository } from './git/bare-repository.ts';
 import type { AppRecord, TokenPermissions, UserRecord } from './records.ts';
@@ -127,7 +127,7 @@ export async function seedIssues(world: World, issues: readonly IssueSeed[]): Pr
     for (const { author, body } of seed.comments ?? []) {
       createComment(world, as(world, author), issue, body);
     }
-    if (seed.state === 'closed') issue.state = 'closed';
+    if (seed.state === 'closed') await updateIssue(world, author, issue, { state: 'closed' });
     issue.locked = seed.locked ?? false;
   }
   world.webhooks.emitted.length = 0;

@@ -3,7 +3,7 @@ import { nodeId } from '../node-id.ts';
 import { issuePayload } from '../payload/issue.ts';
 import { pullPayload } from '../payload/pull.ts';
 import { repositoryPayload } from '../payload/repository.ts';
-import { type Json, userPayload } from '../payload/user.ts';
+import { type Json, organizationPayload, userPayload } from '../payload/user.ts';
 import type { AppRecord, IssueRecord } from '../records.ts';
 import { isPull, timestamp, type World } from '../world.ts';
 
@@ -13,9 +13,11 @@ export const actionsAppId = 15_368;
 /** Tells the listeners: who did it and in which repository are added to every payload. */
 export function emit(world: World, actor: NamedActor, event: string, payload: Json): void {
   const receiver = receivingApp(world);
+  const { owner } = world.repository;
   const whole = {
     ...payload,
     repository: repositoryPayload(world),
+    ...(owner.type === 'Organization' && { organization: organizationPayload(world, owner) }),
     sender: userPayload(world, actor.user),
     ...(receiver && {
       installation: {

@@ -38,6 +38,25 @@ export function nullableUserPayload(world: World, user: UserRecord | null): Json
   return user && userPayload(world, user);
 }
 
+/** The organisation that owns the repository, as webhooks name it. */
+export function organizationPayload(world: World, organization: UserRecord): Json {
+  const url = `${world.origin}/api/v3/orgs/${organization.login}`;
+  return {
+    login: organization.login,
+    id: organization.id,
+    node_id: nodeId('Organization', organization.id),
+    url,
+    repos_url: `${url}/repos`,
+    events_url: `${url}/events`,
+    hooks_url: `${url}/hooks`,
+    issues_url: `${url}/issues`,
+    members_url: `${url}/members{/member}`,
+    public_members_url: `${url}/public_members{/member}`,
+    avatar_url: `${world.origin}/avatars/u/${organization.id}`,
+    description: null,
+  };
+}
+
 /** What `GET /users/{login}` adds to the simple user. */
 export function publicUserPayload(world: World, user: UserRecord): Json {
   return {

@@ -89,8 +89,10 @@ function limited(world: World, c: ApiContext, fault: Fault, status: 403 | 429, m
   const seconds = fault.retryAfterSeconds ?? 1;
   const reset = Math.floor(world.clock().getTime() / 1000) + seconds;
   const state = { limit: 5000, used: 5000, remaining: 0, reset };
-  const primary = fault.kind === '403-rate';
-  const headers = primary ? rateHeaders(state, 'core') : { 'retry-after': String(seconds) };
+  const headers = {
+    ...(fault.kind !== 'secondary' && rateHeaders(state, 'core')),
+    ...(fault.kind !== '403-rate' && { 'retry-after': String(seconds) }),
+  };
   return c.json(new Refusal(status, message).body, status, headers);
 }
 

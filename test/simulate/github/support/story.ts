@@ -10,7 +10,7 @@ export interface Exchange {
 }
 
 /** A fetch that writes down every answer. */
-export function recordingFetch(gh: EmbeddedGitHub, exchanges: Exchange[]): typeof fetch {
+function recordingFetch(gh: EmbeddedGitHub, exchanges: Exchange[]): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);
     const url = new URL(String(input));
