@@ -1,19 +1,9 @@
-import { countHidden, type HiddenCounts, invisibleEntity } from './visible-text-characters.ts';
+import { countHidden, type HiddenCounts } from './visible-text-characters.ts';
+import { Collapse } from './visible-text-collapse.ts';
 import { type Fence, fenceLine, openFence, readPrefix } from './visible-text-fences.ts';
-import {
-  type DefinitionState,
-  definitionLine,
-  linkTail,
-  matchBrackets,
-} from './visible-text-references.ts';
-import {
-  autolinkEnd,
-  dropsContent,
-  isBlockName,
-  readRawTag,
-  readTag,
-  type Tag,
-} from './visible-text-tags.ts';
+import { type DefinitionState, definitionLine } from './visible-text-references.ts';
+import { SpanFinder } from './visible-text-spans.ts';
+import { autolinkEnd, isBlockName, readTag } from './visible-text-tags.ts';
 
 /**
  * One pass over a text that removes what GitHub’s renderer shows nothing of. Code keeps its content only while it is
@@ -31,9 +21,7 @@ class MarkupScanner {
   readonly #text: string;
   readonly #hidden: HiddenCounts;
   readonly #hasTable: boolean;
-  readonly #brackets: Int32Array | null;
-  /** Where each terminator was found last: keeps repeated searches linear. */
-  readonly #found = new Map<string, number>();
+  readonly #spans: SpanFinder;
   readonly #lines: string[] = [];
   #line = '';
   #fence: Fence | null = null;
@@ -43,17 +31,14 @@ class MarkupScanner {
   /** Lengths of backtick runs left open by earlier lines of this paragraph. */
   readonly #openRuns = new Set<number>();
   #definition: DefinitionState = 'text';
-  /** How many collapsed `<details>` we are in. */
-  #collapsed = 0;
-  readonly #details: boolean[] = [];
-  #summary: 'none' | 'open' | 'shown' = 'none';
-  #fenceWhileCollapsed = false;
+  readonly #collapse: Collapse;
 
   constructor(text: string, hidden: HiddenCounts) {
     this.#text = text;
     this.#hidden = hidden;
+    this.#collapse = new Collapse(hidden);
     this.#hasTable = text.includes('|') && /^[ \t>|:-]*-[ \t|:-]*$/m.test(text);
-    this.#brackets = text.includes('![') ? matchBrackets(text) : null;
+    this.#spans = new SpanFinder(text);
   }
 
   scan(): string {
@@ -77,13 +62,13 @@ class MarkupScanner {
     }
     if (line.trim() === '') {
       this.#endParagraph();
-      if (this.#collapsed === 0) this.#lines.push('');
+      if (!this.#collapse.hides) this.#lines.push('');
       return end + 1;
     }
     const prefix = readPrefix(line);
     const fence = openFence(line, prefix);
     if (fence) {
-      if (this.#collapsed > 0) this.#fenceWhileCollapsed = true;
+      this.#collapse.fence();
       if (this.#html === 'unclear' || (this.#html === 'none' && prefix.gap >= 4))
         this.#protect = false;
       else if (this.#html === 'none' && this.#protect) {
@@ -98,7 +83,7 @@ class MarkupScanner {
 
   #codeLine(line: string, end: number): number {
     this.#definition = 'text';
-    if (this.#collapsed === 0) this.#lines.push(line);
+    if (!this.#collapse.hides) this.#lines.push(line);
     return end + 1;
   }
 
@@ -130,9 +115,10 @@ class MarkupScanner {
     let end = lineEnd;
     let at = start;
     let from = start;
+    let lineStart = start;
     while (at < end) {
       const markdown = this.#html === 'none' && block === -1;
-      const span = this.#hiddenSpan(at, markdown, at === block);
+      const span = this.#spans.hiddenAt(at, markdown, at === block);
       if (!span) {
         at = markdown ? this.#skipMarkdown(at, end) : at + 1;
         continue;
@@ -140,12 +126,14 @@ class MarkupScanner {
       this.#emit(text.slice(from, at));
       if (span.shown === '') this.#keepApart();
       else this.#emit(span.shown);
-      span.apply?.();
+      if (span.kind) countHidden(this.#hidden, span.kind);
+      if (span.tag) this.#collapse.tag(span.tag, text.slice(lineStart, at), this.#protect);
       from = span.end;
       if (span.end > end) {
         // It reached into a later line: what follows it there belongs to the line it began in.
         if (FENCE_INSIDE.test(text.slice(at, span.end))) this.#protect = false;
         end = this.#lineEnd(span.end);
+        lineStart = span.end;
       }
       at = span.end;
     }
@@ -190,122 +178,8 @@ class MarkupScanner {
     return -1;
   }
 
-  /** The span at `at` that does not show (or shows as something shorter); null for plain text. */
-  #hiddenSpan(at: number, markdown: boolean, blockStart: boolean): HiddenAt | null {
-    const character = this.#text[at];
-    if (character === '<') return this.#htmlSpan(at, markdown, blockStart);
-    if (character === '&') {
-      const entity = invisibleEntity(this.#text, at);
-      if (!entity) return null;
-      return {
-        end: at + entity.length,
-        shown: '',
-        apply: () => countHidden(this.#hidden, entity.kind),
-      };
-    }
-    if (!markdown) return null;
-    if (character === ']' && this.#text[at + 1] === '(') {
-      const tail = linkTail(this.#text, at + 1);
-      if (!tail?.hides || this.#crossesBlank(at, tail.end)) return null;
-      return {
-        end: tail.end,
-        shown: `]${tail.shown}`,
-        apply: () => countHidden(this.#hidden, 'collapsed'),
-      };
-    }
-    return character === '!' && this.#text[at + 1] === '[' ? this.#image(at) : null;
-  }
-
-  #image(at: number): HiddenAt | null {
-    const close = this.#brackets?.[at + 1] ?? 0;
-    if (close === 0 || !/[[(]/.test(this.#text[close + 1] ?? '')) return null;
-    const description = this.#text.slice(at + 2, close);
-    if (description === '') return null;
-    // Screenshots carry file names; only a description that could say something is worth a report.
-    const wordy = description.trim().split(/\s+/, 4).length > 3;
-    return {
-      end: close,
-      shown: '![',
-      apply: () => countHidden(this.#hidden, 'collapsed', wordy ? 1 : 0),
-    };
-  }
-
-  #htmlSpan(at: number, markdown: boolean, blockStart: boolean): HiddenAt | null {
-    const text = this.#text;
-    const terminator = terminatorOf(text, at);
-    if (terminator !== null) {
-      const found = this.#find(terminator, at + (terminator === '-->' ? 4 : 2));
-      const crosses = found !== -1 && this.#crossesBlank(at, found);
-      if (markdown && (found === -1 || crosses)) return null;
-      // In raw HTML that a blank line ended, only the renderer knows which `-->` still counts: hide the rest.
-      const lost = found === -1 || (crosses && !blockStart);
-      return {
-        end: lost ? text.length : found + terminator.length,
-        shown: '',
-        apply: () => countHidden(this.#hidden, 'html-comment'),
-      };
-    }
-    const tag = markdown ? readTag(text, at) : readRawTag(text, at);
-    if (!tag) return null;
-    const crosses = tag.end !== -1 && this.#crossesBlank(at, tag.end);
-    if (markdown && crosses) return null;
-    if (tag.end === -1 || crosses) return { end: text.length, shown: '' };
-    return dropsContent(tag.name) && !tag.closing
-      ? this.#droppedElement(tag)
-      : { end: tag.end, shown: '', apply: () => this.#tag(tag, at) };
-  }
-
-  #droppedElement(tag: Tag): HiddenAt {
-    const close = new RegExp(`</${tag.name}\\s{0,9}>`, 'gi');
-    close.lastIndex = tag.end;
-    return {
-      end: close.test(this.#text) ? close.lastIndex : this.#text.length,
-      shown: '',
-      apply: () => countHidden(this.#hidden, 'collapsed'),
-    };
-  }
-
-  #tag(tag: Tag, at: number): void {
-    if (tag.name === 'summary' && this.#collapsed === 1) {
-      if (!tag.closing && this.#summary === 'none') this.#summary = 'open';
-      else if (tag.closing && this.#summary === 'open') this.#summary = 'shown';
-    }
-    if (tag.name !== 'details') return;
-    if (!tag.closing) {
-      this.#details.push(!tag.open);
-      if (tag.open) return;
-      this.#collapsed += 1;
-      if (this.#collapsed > 1) return;
-      this.#summary = 'none';
-      this.#fenceWhileCollapsed = false;
-      countHidden(this.#hidden, 'collapsed');
-    } else if (this.#closesForCertain(at) && this.#details.pop() === true) this.#collapsed -= 1;
-  }
-
-  /** Where code is not told from text for certain, a `</details>` may be shown as code: stay collapsed. */
-  #closesForCertain(at: number): boolean {
-    if (this.#protect) return true;
-    const start = this.#text.lastIndexOf('\n', at) + 1;
-    const before = this.#text.slice(start, at);
-    return !this.#fenceWhileCollapsed && !before.includes('`') && !/^(?: {4}|\t)/.test(before);
-  }
-
-  #find(terminator: string, from: number): number {
-    const known = this.#found.get(terminator);
-    if (known !== undefined && (known === -1 || known >= from)) return known;
-    const found = this.#text.indexOf(terminator, from);
-    this.#found.set(terminator, found);
-    return found;
-  }
-
-  #crossesBlank(from: number, to: number): boolean {
-    const blank = this.#find('\n\n', from);
-    return blank !== -1 && blank < to;
-  }
-
   #emit(piece: string): void {
-    const shows = this.#collapsed === 0 || (this.#collapsed === 1 && this.#summary === 'open');
-    if (shows) this.#line += piece;
+    if (this.#collapse.shows) this.#line += piece;
   }
 
   /** Keeps what stood on both sides of a removed span apart, so that no new markup is formed. */
@@ -317,25 +191,11 @@ class MarkupScanner {
     const line = this.#line.trimEnd();
     this.#line = '';
     if (line === '') {
-      if (this.#collapsed === 0) this.#lines.push('');
+      if (!this.#collapse.hides) this.#lines.push('');
       return;
     }
     const { shows, state } = definitionLine(line, this.#definition, this.#hidden);
     this.#definition = state;
     if (shows) this.#lines.push(line);
   }
-}
-
-interface HiddenAt {
-  end: number;
-  /** What stands in its place. */
-  shown: string;
-  apply?: () => void;
-}
-
-function terminatorOf(text: string, at: number): string | null {
-  if (text.startsWith('<!--', at)) return '-->';
-  if (text.startsWith('<![CDATA[', at)) return ']]>';
-  if (text.startsWith('<?', at)) return '?>';
-  return /^<![A-Za-z]/.test(text.slice(at, at + 3)) ? '>' : null;
 }

@@ -3,6 +3,7 @@ import { instructionFiles, renderInstructions } from '../../../src/core/rules/in
 
 const PATHS = [
   'packages/b/AGENTS.md',
+  'a/deep/AGENTS.md',
   'src/a.ts',
   '.github/copilot-instructions.md',
   'CLAUDE.md',
@@ -20,6 +21,7 @@ describe('D14: the nearest directory has the last word', () => {
       'CLAUDE.md',
       '.github/copilot-instructions.md',
       'packages/GEMINI.md',
+      'a/deep/AGENTS.md',
       'packages/a/AGENTS.md',
       'packages/b/AGENTS.md',
     ]));

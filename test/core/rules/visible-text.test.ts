@@ -98,6 +98,11 @@ describe('hidden text does not pass as code', () => {
     ['a fence that its quote ends', '> ```\n<!-- SECRET -->\n```'],
     ['a fence that its list ends', '- ```\n<!-- SECRET -->\n```'],
     ['a fence after lazy text in a list', '- a\nlazy\n  ```\n<!-- SECRET -->\n  ```'],
+    ['a fence whose content is indented less', ' ```\nx\n ```\n <!-- SECRET -->\n'],
+    [
+      'details closed inside code that is no longer certain',
+      ' ```\nx\n ```\n\n<details>\n\n```\n</details>\n```\n\nSECRET\n\n</details>',
+    ],
     ['a fence indented too far', 'para\n    ```\n    <!-- SECRET -->\n'],
     ['a fence with backticks in its info', '``` a`b\n<!-- SECRET -->\n```'],
     ['a fence inside raw HTML', '<div>\n```\n<!-- SECRET -->\n```\n</div>'],
@@ -237,6 +242,9 @@ describe('hostile text of the greatest length is read in linear time (threat 12)
     '"\'<a b=\'<c d="',
     '[x\n',
     '![a](b)',
+    '<b>',
+    '</details>',
+    '<details></details>',
     '* [ ] ',
     '[a]: b "    ',
   ];

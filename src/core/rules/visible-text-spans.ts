@@ -1,0 +1,122 @@
+import type { HiddenSpan } from '../schema/snapshot.ts';
+import { invisibleEntity } from './visible-text-characters.ts';
+import { linkTail, matchBrackets } from './visible-text-references.ts';
+import { dropsContent, readRawTag, readTag, type Tag } from './visible-text-tags.ts';
+
+/** A stretch of the text that does not show, or shows as something shorter. */
+export interface Span {
+  end: number;
+  /** What stands in its place. */
+  shown: string;
+  /** What it is reported as; a tag alone is not worth a report. */
+  kind: HiddenSpan['kind'] | null;
+  tag: Tag | null;
+}
+
+/** Finds what does not show at a given place of one text. Repeated searches are remembered, so all of them are linear. */
+export class SpanFinder {
+  readonly #text: string;
+  readonly #brackets: Int32Array | null;
+  /** Where each terminator was found last. */
+  readonly #found = new Map<string, number>();
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#brackets = text.includes('![') ? matchBrackets(text) : null;
+  }
+
+  /**
+   * The hidden span that starts at `at`, or null. `markdown`: outside raw HTML; `blockStart`: an HTML block starts here,
+   * which may hold blank lines.
+   */
+  hiddenAt(at: number, markdown: boolean, blockStart: boolean): Span | null {
+    switch (this.#text[at]) {
+      case '<':
+        return this.#html(at, markdown, blockStart);
+      case '&':
+        return this.#entity(at);
+      case ']':
+        return markdown ? this.#linkTail(at) : null;
+      case '!':
+        return markdown ? this.#image(at) : null;
+      default:
+        return null;
+    }
+  }
+
+  #entity(at: number): Span | null {
+    const entity = invisibleEntity(this.#text, at);
+    return entity && span(at + entity.length, '', entity.kind);
+  }
+
+  #linkTail(at: number): Span | null {
+    if (this.#text[at + 1] !== '(') return null;
+    const tail = linkTail(this.#text, at + 1);
+    if (!tail?.hides || this.#crossesBlank(at, tail.end)) return null;
+    return span(tail.end, `]${tail.shown}`, 'collapsed');
+  }
+
+  #image(at: number): Span | null {
+    const close = this.#text[at + 1] === '[' ? (this.#brackets?.[at + 1] ?? 0) : 0;
+    if (close === 0 || !/[[(]/.test(this.#text[close + 1] ?? '')) return null;
+    const description = this.#text.slice(at + 2, close);
+    if (description === '') return null;
+    // Screenshots carry file names; only a description that could say something is worth a report.
+    const wordy = description.trim().split(/\s+/, 4).length > 3;
+    return span(close, '![', wordy ? 'collapsed' : null);
+  }
+
+  #html(at: number, markdown: boolean, blockStart: boolean): Span | null {
+    const terminator = terminatorOf(this.#text, at);
+    if (terminator !== null) return this.#comment(at, terminator, markdown, blockStart);
+    const tag = markdown ? readTag(this.#text, at) : readRawTag(this.#text, at);
+    if (!tag) return null;
+    const crosses = tag.end !== -1 && this.#crossesBlank(at, tag.end);
+    if (markdown && crosses) return null;
+    if (tag.end === -1 || crosses) return span(this.#text.length, '', null);
+    if (dropsContent(tag.name) && !tag.closing) return this.#droppedElement(tag);
+    return { ...span(tag.end, '', null), tag };
+  }
+
+  #comment(at: number, terminator: string, markdown: boolean, blockStart: boolean): Span | null {
+    const found = this.#find(terminator, at + (terminator === '-->' ? 4 : 2));
+    const crosses = found !== -1 && this.#crossesBlank(at, found);
+    if (markdown && (found === -1 || crosses)) return null;
+    // In raw HTML that a blank line ended, only the renderer knows which `-->` still counts: hide the rest.
+    const lost = found === -1 || (crosses && !blockStart);
+    return span(lost ? this.#text.length : found + terminator.length, '', 'html-comment');
+  }
+
+  #droppedElement(tag: Tag): Span {
+    const close = new RegExp(`</${tag.name}\\s{0,9}>`, 'gi');
+    close.lastIndex = tag.end;
+    return span(close.test(this.#text) ? close.lastIndex : this.#text.length, '', 'collapsed');
+  }
+
+  #find(terminator: string, from: number): number {
+    const known = this.#found.get(terminator);
+    if (known !== undefined && (known === -1 || known >= from)) return known;
+    const found = this.#text.indexOf(terminator, from);
+    this.#found.set(terminator, found);
+    return found;
+  }
+
+  #crossesBlank(from: number, to: number): boolean {
+    const blank = this.#find('\n\n', from);
+    return blank !== -1 && blank < to;
+  }
+}
+
+const span = (end: number, shown: string, kind: Span['kind']): Span => ({
+  end,
+  shown,
+  kind,
+  tag: null,
+});
+
+function terminatorOf(text: string, at: number): string | null {
+  if (text.startsWith('<!--', at)) return '-->';
+  if (text.startsWith('<![CDATA[', at)) return ']]>';
+  if (text.startsWith('<?', at)) return '?>';
+  return /^<![A-Za-z]/.test(text.slice(at, at + 3)) ? '>' : null;
+}
