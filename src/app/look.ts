@@ -12,7 +12,7 @@ import type { LookRequest } from './look-request.ts';
 import { observe } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Settings } from './settings.ts';
-import { showProgress } from './show/show-progress.ts';
+import { type Shown, showProgress } from './show/show-progress.ts';
 import { flush, loadTaskLog, lostRace, note, type TaskLog, tipDigest } from './task-log.ts';
 
 /** How a look ended. */
@@ -32,8 +32,8 @@ export interface Look {
   epoch: number | null;
   observation: Observation | null;
   report: Report | null;
-  /** Digest of the comment as people see it. */
-  shown: string | null;
+  /** The comment as people see it. */
+  shown: Shown | null;
   /** Turns in a row in which there was nothing to do and no end either. */
   idle: number;
   result: LookResult | null;
@@ -104,11 +104,10 @@ export async function observeAndDecide(
   }
   look.report = null;
   look.epoch = look.log.state.run?.epoch ?? look.epoch;
-  const shown = look.shown ?? look.observation.commentMarker?.digest ?? null;
   look.shown = await showProgress(ports, settings, {
     issue: look.request.issue,
     log: look.log,
-    shown,
+    shown: look.shown ?? seenComment(look.observation),
   });
   if (!look.log.state.run) look.result = ended(look.log.state);
 }
@@ -140,6 +139,10 @@ function failure(error: unknown): Report {
   if (!(error instanceof CatalogueError)) throw error;
   const { code, message, remedy, infrastructure } = error;
   return { type: 'failed', code, message, remedy, infrastructure };
+}
+
+function seenComment({ commentMarker }: Observation): Shown | null {
+  return commentMarker && { digest: commentMarker.digest, at: 0, contractHash: null };
 }
 
 function nothingToDo(state: TaskState, reason: NothingToDo): LookResult {
