@@ -6,19 +6,28 @@ export function holdsCredential(text: string): boolean {
 }
 
 /**
- * An ini file (npm, pip) with the keys that match and their continuation lines; sections stay. A key whose value
- * holds a credential is left out whole. Empty when nothing is left.
+ * One ini file (npm, pip) out of several, with the keys that match and their continuation lines; what comes later
+ * wins. A key whose value holds a credential is left out whole. Empty when nothing is left.
  */
-export function filterIni(text: string, key: RegExp): string {
-  const kept: string[] = [];
-  for (const entry of entriesOf(text)) {
-    const first = entry[0] ?? '';
-    const name = first.split('=')[0]?.trim().replace(/\[\]$/, '') ?? '';
-    const isSection = /^\[[\w.-]+\]$/.test(first.trim());
-    const isWanted = first.includes('=') && key.test(name);
-    if (isSection || (isWanted && !entry.some(holdsCredential))) kept.push(...entry);
+export function filterIni(texts: readonly string[], key: RegExp): string {
+  const sections = new Map<string, Map<string, string[]>>();
+  for (const text of texts) {
+    let section = '';
+    for (const entry of entriesOf(text)) {
+      const first = entry[0] ?? '';
+      const header = /^\[([\w.-]+)\]$/.exec(first.trim());
+      if (header) section = header[1] ?? '';
+      const name = first.split('=')[0]?.trim().replace(/\[\]$/, '') ?? '';
+      if (!first.includes('=') || !key.test(name) || entry.some(holdsCredential)) continue;
+      const entries = sections.get(section) ?? new Map<string, string[]>();
+      sections.set(section, entries.set(name, entry));
+    }
   }
-  return kept.some((line) => line.includes('=')) ? `${kept.join('\n')}\n` : '';
+  const lines = [...sections].flatMap(([section, entries]) => [
+    ...(section === '' ? [] : [`[${section}]`]),
+    ...[...entries.values()].flat(),
+  ]);
+  return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }
 
 /** Lines with the indented ones that continue them; without comments and empty lines. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   filterCargoConfig,
@@ -38,14 +38,14 @@ const QUIET = {
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
 };
 
-type Filter = (text: string) => string;
+type Filter = (texts: readonly string[]) => string;
 
 const NPM_KEY =
   /^(?:(?:@[\w.-]+:)?registry|cafile|ca|proxy|https-proxy|noproxy|strict-ssl|nodedir|offline|prefer-offline|fetch-[\w-]+|omit-lockfile-registry-resolved)$/;
 const PIP_KEY =
   /^(?:index-url|extra-index-url|find-links|no-index|cert|trusted-host|timeout|retries|proxy|prefer-binary|only-binary)$/;
-const npm: Filter = (text) => filterIni(text, NPM_KEY);
-const pip: Filter = (text) => filterIni(text, PIP_KEY);
+const npm: Filter = (texts) => filterIni(texts, NPM_KEY);
+const pip: Filter = (texts) => filterIni(texts, PIP_KEY);
 
 /** Where callers keep their configuration, machine-wide first; each is filtered and put where HOME’s own would be. */
 function configurations(
@@ -71,12 +71,12 @@ function configurations(
     {
       target: '.cargo/config.toml',
       from: [join(cargoHome, 'config.toml')],
-      filter: filterCargoConfig,
+      filter: ([text = '']) => filterCargoConfig(text),
     },
     {
       target: '.m2/settings.xml',
       from: [join(home, '.m2/settings.xml')],
-      filter: filterMavenSettings,
+      filter: ([text = '']) => filterMavenSettings(text),
     },
   ];
 }
@@ -94,11 +94,11 @@ export async function findPackageSources(caller: Caller): Promise<PackageSources
   const files: Record<string, string> = {};
   for (const { target, from, filter } of home ? configurations(caller, home) : []) {
     const texts = await Promise.all(from.map((path) => readFile(path, 'utf8').catch(() => '')));
-    const kept = texts.map(filter).filter((text) => text !== '');
-    if (kept.length > 0) files[target] = kept.join('\n');
+    const kept = filter(texts);
+    if (kept !== '') files[target] = kept;
   }
   const named = [...Object.values(variables), ...Object.values(files)].flatMap(pathsIn);
-  return { variables, readOnly: [...new Set(named)], files };
+  return { variables, readOnly: [...new Set(named.map(withNeighbours))], files };
 }
 
 const PLACES = /(?:^|[\s="':,;|>])((?:file:\/\/)?\/[^\s"',;|<>]+)/g;
@@ -109,6 +109,13 @@ function pathsIn(text: string): string[] {
   return found
     .flatMap((place) => (place.startsWith('file://') ? asPath(place) : place.split(':')))
     .filter((path) => isAbsolute(path) && !path.startsWith('//') && dirname(path) !== '/');
+}
+
+/** A page of links (`find-links` takes one) needs the files beside it, and so does a mirror’s `simple` index. */
+function withNeighbours(path: string): string {
+  const folder = dirname(path);
+  const pointsBeside = path.endsWith('.html') || basename(path.replace(/\/$/, '')) === 'simple';
+  return pointsBeside && dirname(folder) !== folder ? folder : path;
 }
 
 function asPath(url: string): string[] {

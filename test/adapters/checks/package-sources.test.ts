@@ -58,11 +58,19 @@ describe('findPackageSources', () => {
 
   it('lets the sandbox see the places they name', async () => {
     const { readOnly } = await findPackageSources({
-      PIP_FIND_LINKS: '/srv/wheels /srv/more',
+      PIP_FIND_LINKS: '/srv/wheels /srv/more /srv/pages/links.html',
       GOPROXY: 'file:///srv/go,https://proxy.test',
+      PIP_EXTRA_INDEX_URL: 'file:///srv/mirror/simple/',
       NODE_EXTRA_CA_CERTS: '/srv/ca.pem',
     });
-    expect(readOnly).toEqual(['/srv/wheels', '/srv/more', '/srv/go', '/srv/ca.pem']);
+    expect(readOnly).toEqual([
+      '/srv/wheels',
+      '/srv/more',
+      '/srv/pages',
+      '/srv/go',
+      '/srv/mirror',
+      '/srv/ca.pem',
+    ]);
   });
 
   it('copies the harmless part of the configuration files', async () => {
@@ -102,7 +110,16 @@ describe('filters', () => {
   });
 
   it('ini: leaves nothing when nothing is wanted', () => {
-    expect(filterIni('[global]\n# registry = x\ntarget = y\n', /^registry$/)).toBe('');
+    expect(filterIni(['[global]\n# registry = x\ntarget = y\n'], /^registry$/)).toBe('');
+  });
+
+  it('ini: makes one of several, in which the later one wins and no section stands twice', () => {
+    const machine = '[global]\ncert = /a\ntimeout = 1\n[install]\ncert = /b\n';
+    const own = '[global]\ncert = /c\n  /d\n';
+    expect(filterIni([machine, own], /^(?:cert|timeout)$/)).toBe(
+      '[global]\ncert = /c\n  /d\ntimeout = 1\n[install]\ncert = /b\n',
+    );
+    expect(filterIni(['a = 1\n', 'a = 2\n'], /^a$/)).toBe('a = 2\n');
   });
 
   it('cargo: keeps sources, leaves tokens, flags and aliases', () => {
