@@ -163,6 +163,8 @@ describe('pushing', () => {
     );
     await git('push', 'origin', 'HEAD:feature');
     expect(seen).toEqual(['before false', `after ${sha} true`]);
+    const path = '/acme/users.git/git-receive-pack';
+    expect(gh.requests.at(-1)).toMatchObject({ path, status: 200, actor: 'github-actions[bot]' });
   });
 
   it('takes a pack larger than one request buffer', async () => {

@@ -114,8 +114,12 @@ export class BareRepository {
     }
   }
 
-  /** The tree of a merge of the two commits; undefined where they conflict. Needs git 2.38. */
+  /**
+   * The tree of a merge of the two commits; undefined where they conflict. Where both sides have
+   * commits of their own it needs git 2.38. @throws GitFailure from an older git
+   */
   async mergedTree(ours: string, theirs: string): Promise<string | undefined> {
+    if (await this.isAncestor(ours, theirs)) return this.resolve(theirs, 'tree');
     try {
       return (await this.run(['merge-tree', '--write-tree', '--no-messages', ours, theirs])).trim();
     } catch (error) {

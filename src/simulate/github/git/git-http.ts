@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Context } from 'hono';
 import { refsMoved } from '../actions/refs.ts';
 import { type Actor, actorName, type NamedActor } from '../actor.ts';
 import { actorFor } from '../credentials.ts';
 import { mayRead, mayWrite } from '../permissions.ts';
 import type { RefUpdate } from '../records.ts';
 import { Refusal } from '../refusal.ts';
+import type { ApiContext } from '../rest/context.ts';
 import type { World } from '../world.ts';
 import { lines } from './bare-repository.ts';
 import { type CgiAnswer, type CgiRequest, httpBackend } from './http-backend.ts';
 import { acceptedRefs, explainRefusals, parseCommands } from './receive-pack.ts';
 
 /** Answers git's own requests: `/{owner}/{name}[.git]/info/refs` and the two packs. */
-export async function gitHttp(world: World, projectRoot: string, c: Context): Promise<Response> {
+export async function gitHttp(world: World, projectRoot: string, c: ApiContext): Promise<Response> {
   const { owner = '', repo = '', rest = '' } = c.req.param() as Record<string, string>;
   const { repository } = world;
   const name = repo.replace(/\.git$/, '');
@@ -29,6 +29,7 @@ export async function gitHttp(world: World, projectRoot: string, c: Context): Pr
   let actor: Actor;
   try {
     actor = actorFor(world, c.req.header('authorization'));
+    c.set('actor', actor);
     if (!known) throw new Refusal(404, 'Repository not found.');
     authorize(world, actor, pushes);
   } catch (error) {
@@ -121,7 +122,7 @@ async function readReasons(path: string): Promise<Map<string, string>> {
   return new Map(lines(text).map((line) => line.split('\t', 2) as [string, string]));
 }
 
-async function body(c: Context): Promise<Buffer> {
+async function body(c: ApiContext): Promise<Buffer> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   if (c.req.header('content-encoding') !== 'gzip') return bytes;
   return promisify(gunzip)(bytes);

@@ -81,11 +81,10 @@ export async function pullPayload(world: World, issue: PullIssue): Promise<Json>
   const base = await world.git.resolve(`refs/heads/${pull.baseRef}`);
   const [counts, mergeable] = await Promise.all([
     remembered(world.git, `diff ${pull.baseSha} ${pull.headSha}`, () => count(world.git, pull)),
-    // Null where nobody can tell any more: closed, or the base branch is gone.
     issue.state === 'closed' || !base
       ? null
       : remembered(world.git, `merge ${base} ${pull.headSha}`, () =>
-          world.git.mergedTree(base, pull.headSha).then((tree) => tree !== undefined),
+          isMergeable(world.git, base, pull.headSha),
         ),
   ]);
   return {
@@ -100,6 +99,15 @@ export async function pullPayload(world: World, issue: PullIssue): Promise<Json>
     maintainer_can_modify: pull.maintainerCanModify,
     ...counts,
   };
+}
+
+/** Null where nobody can tell: a git too old to try. Closed pull requests are not tried at all. */
+async function isMergeable(git: BareRepository, base: string, head: string) {
+  try {
+    return (await git.mergedTree(base, head)) !== undefined;
+  } catch {
+    return null;
+  }
 }
 
 async function count(git: BareRepository, { baseSha, headSha }: PullRecord): Promise<Json> {
