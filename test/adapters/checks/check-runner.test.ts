@@ -12,7 +12,7 @@ import {
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCheckRunner } from '../../../src/adapters/checks/check-runner.ts';
 import { chooseSandbox } from '../../../src/adapters/sandbox/choose-sandbox.ts';
 import { digestText } from '../../../src/core/digest.ts';
@@ -77,7 +77,9 @@ const LEVELS = [
 
 for (const [level, suite, options] of LEVELS) {
   suite(`check runner, ${level}`, () => {
-    if (options.asked === 'S3') requireBubblewrap();
+    beforeAll(() => {
+      if (options.asked === 'S3') requireBubblewrap();
+    });
     const runner = createCheckRunner({ sandbox: chooseSandbox(options), caller, secrets });
     afterAll(() => runner[Symbol.asyncDispose]());
     const run = (check: CommandCheck, environment = nothing) =>
