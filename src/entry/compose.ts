@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { createTracker } from '../adapters/github/tracker.ts';
-import { type LookResult, look } from '../app/look.ts';
+import type { LookResult } from '../app/look.ts';
 import type { LookRequest } from '../app/look-request.ts';
 import type { Settings } from '../app/settings.ts';
-import { parseConfiguration } from '../core/rules/configuration.ts';
-import type { Configuration } from '../core/schema/configuration.ts';
-import type { Clock, Ports, Tracker } from '../ports.ts';
+import type { Clock, Ports } from '../ports.ts';
 import { harnessVersion } from './harness-version.ts';
 import type { RepositoryInput } from './repository-input.ts';
+import { requestSent } from './request-sent.ts';
 
 export type { LookRequest, LookResult, RepositoryInput };
 
@@ -25,7 +24,11 @@ const systemClock: Clock = {
 
 const CONFIGURATION_FILE = '.github/contractor.yml';
 
-/** The only place where use cases meet adapters. */
+/**
+ * The only place where use cases meet adapters. What the first request does not need loads while it is on its way: an
+ * Action pays for its start-up in every job, also where there is nothing to do.
+ * @throws CatalogueError `bad-configuration`, `token-invalid`, `github-failed`
+ */
 export async function composeRepository(input: RepositoryInput): Promise<Repository> {
   const clock = input.clock ?? systemClock;
   const tracker = createTracker({
@@ -36,10 +39,16 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
     repo: input.name,
     clock,
   });
-  const [configuration, { composePorts }] = await Promise.all([
-    readConfiguration(tracker),
+  const sent = requestSent();
+  const text = tracker.readFile(CONFIGURATION_FILE, null);
+  await Promise.race([sent, text]);
+  const [{ parseConfiguration }, { composePorts }, { look }] = await Promise.all([
+    import('../core/rules/configuration.ts'),
     import('./compose-ports.ts'),
+    import('../app/look.ts'),
+    text,
   ]);
+  const configuration = parseConfiguration(await text, CONFIGURATION_FILE);
   const settings: Settings = {
     repository: { owner: input.owner, name: input.name },
     serverUrl: input.serverUrl,
@@ -50,9 +59,4 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
   };
   const ports = composePorts(input, tracker, clock, configuration);
   return { ports, settings, look: (request, own = ports) => look(own, settings, request) };
-}
-
-async function readConfiguration(tracker: Tracker): Promise<Configuration> {
-  const text = await tracker.readFile(CONFIGURATION_FILE, null);
-  return parseConfiguration(text ?? '', CONFIGURATION_FILE);
 }
