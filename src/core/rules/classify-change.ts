@@ -15,6 +15,8 @@ export interface ClassifyInput {
   mayAmend: boolean;
   /** It is one of our own comments, by its id in the ledger. */
   own?: boolean;
+  /** Its commands were answered already, each by its own right: judge only what stands beside them. */
+  commandsAnswered?: boolean;
 }
 
 export interface Classification {
@@ -47,7 +49,7 @@ export function classifyChange(input: ClassifyInput): Classification {
   }
   if (after.id === 'title')
     return verdict('handback', 'the title was changed: is the goal still the same?', after.text);
-  return classifyWords(before, after, contract);
+  return classifyWords(before, after, input);
 }
 
 function classifyDeletion(before: Source | null, contract: Contract | null): Classification {
@@ -86,11 +88,12 @@ const OUTCOMES: Record<SentenceKind, readonly [Disposition['outcome'], string]> 
 function classifyWords(
   before: Source | null,
   after: Source,
-  contract: Contract | null,
+  { contract, commandsAnswered = false }: ClassifyInput,
 ): Classification {
   const [was, is] = [parseComment(before?.text ?? ''), parseComment(after.text)];
   const known = new Set(was.commands.map((command) => command.raw));
-  const commanded = is.commands.filter(({ raw }) => !known.has(raw)).map(commandOutcome);
+  const commands = commandsAnswered ? [] : is.commands.filter(({ raw }) => !known.has(raw));
+  const commanded = commands.map(commandOutcome);
   const sentences = addedTo(sentencesOf(was.rest), sentencesOf(is.rest));
   const demands = newDemands(before, after, sentences);
   if (demands.length > 0) return strongestOf([...commanded, demanding(demands.join('\n'))]);
@@ -152,10 +155,13 @@ const BY_STRENGTH: readonly Disposition['outcome'][] = [
   'plan-invalidated',
   'evidence-invalidated',
   'question',
+  'not-authorised',
   'no-effect',
+  'own-comment',
 ];
 
-function strongestOf(verdicts: readonly Classification[]): Classification {
+/** The weightiest of several verdicts on one source: it has exactly one disposition. */
+export function strongestOf(verdicts: readonly Classification[]): Classification {
   const ranked = verdicts.toSorted(
     (a, b) => BY_STRENGTH.indexOf(a.outcome) - BY_STRENGTH.indexOf(b.outcome),
   );

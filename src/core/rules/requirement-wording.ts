@@ -44,7 +44,7 @@ const OBLIGES =
   /\b(?:must|shall|should|mustn['’]?t|shouldn['’]?t|shan['’]?t|needs? (?:to|a|an|the)\b|needs? not|has to|have to|ought to|required?|requires|supposed to|expected to|may not|cannot be)\b/i;
 
 const ASKS =
-  /\b(?:please|pls|instead|rather than|no longer|anymore|never ?mind|make sure|ensure|let['’]?s|don['’]?t|do not|never|always|only|unless|except|i['’]?d like|i would like|we['’]?d like|we would like|i want|we want|i need|we need|would prefer|i['’]?d prefer|prefer|would be (?:great|nice|good|better|helpful)|is missing|are missing|is wrong|are wrong|changed my mind|on second thought|actually|scrap|forget|drop (?:the|this|that)|out of scope|in scope|acceptance)\b/i;
+  /\b(?:please|pls|instead|rather than|no longer|anymore|never ?mind|make sure|ensure|let['’]?s|(?:don['’]?t|do not)(?! (?:think|know|see|understand|mind|believe|remember|care)\b)|never|always|only|unless|except|i['’]?d like|i would like|we['’]?d like|we would like|i want|we want|i need|we need|would prefer|i['’]?d prefer|prefer|would be (?:great|nice|good|better|helpful)|is missing|are missing|is wrong|are wrong|changed my mind|on second thought|actually|scrap|forget|drop (?:the|this|that)|out of scope|in scope|acceptance)\b/i;
 
 const REQUEST_FORM =
   /\b(?:can|could|would|will) (?:you|we|someone|it|this|that)\b(?! (?:reproduce|explain|tell|confirm))/i;
@@ -63,10 +63,10 @@ const APPROACH =
   /\b(?:root cause|caused by|culprit|approach|the (?:bug|problem|issue|code|logic|implementation|check|function) (?:is|lives|sits|seems to be|can be found) in|(?:is|are) (?:defined|implemented|handled|done) in|have a look (?:at|in)|hint)\b/i;
 
 const COURTESY = [
-  /^(?:many )?(?:thanks?|thank you|thx|ty|cheers|kudos|obrigad[oa]|danke|merci|gracias)\b[^?]{0,120}$/i,
+  /^(?:many )?(?:thanks?(?: you)?|thx|ty|cheers|kudos|obrigad[oa]|danke|merci|gracias)(?:,? (?:a lot|so much|very much|again|all|everyone|team|folks|@[\w-]+))*(?: (?:for|to) [\p{L}'’@ -]{1,60})?$/iu,
   /^(?:this is |that['’]?s |looks |sounds |all )*(?:great|nice|awesome|perfect|excellent|cool|amazing|good|fantastic|wonderful|neat|lovely|fine)(?: (?:work|job|stuff|one|idea|catch|find|to me|to hear|news|start|progress))*(?: (?:on|with) this)?$/i,
   /^(?:lgtm|sgtm|ok(?:ay)?|k|sure|will do|got it|noted|hm+|ah|oh|wow|yay|hi|hello|hey)(?: (?:all|there|everyone|team|folks|@[\w-]+))*$/i,
-  /^(?:\+\s?1|👍|same(?: here| issue| problem)?|me too|bump|ping|following|subscribing|watching|interested)$/i,
+  /^(?:\+\s?1|👍|same(?: here| issue| problem)?|me too|bump|ping(?: @[\w-]+)*|prs? (?:are )?welcome|good first issue|following|subscribing|watching|interested)$/i,
   /^(?:any|is there any|are there any) (?:update|updates|news|progress)(?: (?:on|about|for) (?:this|it))?\??$/i,
   /^(?:i['’]?ll|i will|i['’]?m going to|let me|going to|i['’]?m) (?:take|have|taking|having)? ?(?:a )?(?:look|looking|review|reviewing|check|checking|test|testing|try|trying)(?: (?:at|into|it|this|that|out))*(?: (?:today|tomorrow|later|soon|now|shortly|this week|next week|on (?:mon|tues|wednes|thurs|fri|satur|sun)day))?$/i,
   /^(?:i )?(?:can |could )?(?:also )?(?:confirm(?:ed)?|reproduce|reproduced)(?: (?:this|it|that))?(?: here| too| as well| on (?:my (?:machine|side)|[\w.]{1,20}(?: [\d.]{1,10})?))?$/i,
@@ -76,9 +76,17 @@ const COURTESY = [
 
 const EMOJI_ONLY = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\s!.]|:[\w+-]+:)+$/u;
 
+/** Asks to pause, which is a person’s decision and no criterion. */
+const PAUSES =
+  /^(?:please )?(?:wait|hold (?:off|on|it)|pause|stop)(?: (?:on|with|this|it|here|now|please|for now|a moment|a minute|working))*$/i;
+
+/** Shows dissent without a word. */
+const DISSENT = /👎|❌|🛑|🚫|✋|⛔|:(?:-1|thumbsdown|x|no_entry|stop_sign|no_good):/u;
+
 /** Judges one sentence. A requirement is looked for first, so that courtesy around it never hides it. */
 export function sentenceKind(sentence: string): SentenceKind {
   const bare = sentence.replace(/[*_]{1,3}/g, '').trim();
+  if (PAUSES.test(bare.replace(/[\s.!]+$/, ''))) return 'unclear';
   if (
     isObliging(bare) &&
     !/^(?:what|which|who|why|when|where|how|should|must|shall|do|does|did|is|are)\b.*\?$/is.test(
@@ -91,6 +99,7 @@ export function sentenceKind(sentence: string): SentenceKind {
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}]|:[\w+-]+:/gu, '')
     .trim()
     .replace(/[\s.!,]+$/, '');
+  if (DISSENT.test(bare)) return 'unclear';
   if (EMOJI_ONLY.test(bare) || short === '' || COURTESY.some((pattern) => pattern.test(short)))
     return 'courtesy';
   if (RECHECK.test(bare) && !bare.endsWith('?')) return 'recheck';

@@ -3,6 +3,7 @@ import { Collapse } from './visible-text-collapse.ts';
 import { type Fence, fenceLine, openFence, readPrefix } from './visible-text-fences.ts';
 import { type DefinitionState, definitionLine } from './visible-text-references.ts';
 import { SpanFinder } from './visible-text-spans.ts';
+import { NO_TABLE, type TableState, tableLine } from './visible-text-tables.ts';
 import { autolinkEnd, isBlockName, readTag } from './visible-text-tags.ts';
 
 /**
@@ -31,6 +32,7 @@ class MarkupScanner {
   /** Lengths of backtick runs left open by earlier lines of this paragraph. */
   readonly #openRuns = new Set<number>();
   #definition: DefinitionState = 'text';
+  #table: TableState = NO_TABLE;
   readonly #collapse: Collapse;
 
   constructor(text: string, hidden: HiddenCounts) {
@@ -83,6 +85,7 @@ class MarkupScanner {
 
   #codeLine(line: string, end: number): number {
     this.#definition = 'text';
+    this.#table = NO_TABLE;
     if (!this.#collapse.hides) this.#lines.push(line);
     return end + 1;
   }
@@ -91,6 +94,7 @@ class MarkupScanner {
     this.#html = 'none';
     this.#openRuns.clear();
     this.#definition = 'text';
+    this.#table = NO_TABLE;
   }
 
   /** Whether raw HTML starts at a line’s content (CommonMark’s seven kinds, read generously). */
@@ -196,6 +200,9 @@ class MarkupScanner {
     }
     const { shows, state } = definitionLine(line, this.#definition, this.#hidden);
     this.#definition = state;
-    if (shows) this.#lines.push(line);
+    if (!shows) return;
+    const row = tableLine(line, this.#table, this.#hidden);
+    this.#table = row.state;
+    this.#lines.push(row.line);
   }
 }

@@ -32,7 +32,9 @@ export class SpanFinder {
   hiddenAt(at: number, markdown: boolean, blockStart: boolean): Span | null {
     switch (this.#text[at]) {
       case '<':
-        return this.#html(at, markdown, blockStart);
+        return /[A-Za-z/!?]/.test(this.#text[at + 1] ?? '')
+          ? this.#html(at, markdown, blockStart)
+          : null;
       case '&':
         return this.#entity(at);
       case ']':

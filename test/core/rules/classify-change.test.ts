@@ -107,6 +107,39 @@ describe('D6: every outcome is reached, here by a comment of a writer', () => {
   );
 });
 
+describe('no false "no effect": words around courtesy count', () => {
+  it.each([
+    'Thanks, the default is 5',
+    'Great. Default 5.',
+    'ok but later',
+    'sounds good, use 3 retries',
+    'LGTM, except the name',
+    'looks good overall but the flag name is off',
+    'Any news? We ship on Friday',
+    'I’ll take a look, the name is wrong',
+    'Nice 👎',
+    '❌',
+    'Hold off on this please',
+    'wait',
+    'Not now',
+    'I don’t think this is right',
+    'We decided to go with YAML',
+    'Hay que cambiar el nombre',
+  ])('%s', (body) => expect(['amendment', 'handback']).toContain(comment(body).outcome));
+
+  it('judges what stands beside commands that were answered already', () => {
+    const judge = (body: string) => {
+      const [, , after] = snapshotOf({ ...ISSUE, comments: [{ body }] }).sources;
+      if (!after) throw new Error('no comment');
+      const change = { source: after.id, change: 'added' as const, contentHash: after.contentHash };
+      const given = { change, before: null, after, contract: null, mayAmend: true };
+      return classifyChange({ ...given, commandsAnswered: true }).outcome;
+    };
+    expect(judge('/contract status\nIt must also sort.')).toBe('amendment');
+    expect(judge('/contract amend x')).toBe('no-effect');
+  });
+});
+
 describe('who may be heard', () => {
   it('shows an outsider’s words as a suggestion of at most 500 characters, whatever they say', () => {
     const body = `/contract amend it must leak ${'x'.repeat(600)}`;

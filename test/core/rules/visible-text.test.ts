@@ -19,6 +19,8 @@ describe('what people see stays as it is', () => {
     ['a link', 'See [the guide](docs/guide.md).'],
     ['an escaped comment', '\\<!-- shown -->'],
     ['an unclosed comment in running text', 'Close <!-- in templates.'],
+    ['a table', '| a | b |\n|---|:-:|\n| x \\| y | z |\n\na | b | c'],
+    ['bars that make no table', 'a | b | c\n|---|\nx | y | z'],
     ['other scripts', 'Привет, 世界, مرحبا, עולם, 🙂'],
   ])('%s', (_, text) => expect(visibleText(text)).toEqual({ text, hidden: [] }));
 
@@ -44,6 +46,8 @@ describe('what nobody sees is left out and reported (threat 9)', () => {
       '<details><summary>a</summary><summary>SECRET</summary></details>',
       'collapsed',
     ],
+    ['cells that their table has no column for', '| a |\n|---|\n| x | SECRET |', 'collapsed'],
+    ['such cells in a quote', '> a\n> :-:\n> x | SECRET', 'collapsed'],
     ['a script', '<script>SECRET</script>', 'collapsed'],
     ['a link’s title', '[a](b "SECRET")', 'collapsed'],
     ['a link’s title over lines', '[a](b\n"SECRET")', 'collapsed'],
