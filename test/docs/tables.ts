@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { atLeast, LEAST_ROLE } from '../../src/core/rules/authority.ts';
+import { Role, Verb } from '../../src/core/schema/actor.ts';
+import { Configuration } from '../../src/core/schema/configuration.ts';
+
+/** `node test/docs/tables.ts` prints what the pages should hold. */
+
+interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  default?: unknown;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | false;
+}
+
+/** One line a verb, one column a role, from the very function that decides. */
+export function authorityRows(): string[][] {
+  return Verb.options.map((verb) => [
+    verb,
+    LEAST_ROLE[verb],
+    ...Role.options.map((role) => (atLeast(role, LEAST_ROLE[verb]) ? 'yes' : '–')),
+  ]);
+}
+
+/** Key, values and default of every setting, in the schema’s order. */
+export function configurationRows(): string[][] {
+  return leaves(z.toJSONSchema(Configuration, { io: 'input' }) as JsonSchema, [], defaults());
+}
+
+function defaults(): unknown {
+  return Configuration.parse({});
+}
+
+function leaves(schema: JsonSchema, path: string[], value: unknown): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => {
+    const own = (value as Record<string, unknown> | undefined)?.[key];
+    return inner.properties
+      ? leaves(inner, [...path, key], own)
+      : [[`\`${[...path, key].join('.')}\``, values(inner), `\`${JSON.stringify(own)}\``]];
+  });
+}
+
+function values(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((each) => `\`${each}\``).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(values).join(' or ');
+  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  if (schema.type === 'array') return `list of ${plural(values(schema.items ?? {}))}`;
+  if (schema.type === 'object') return 'map of names to strings';
+  return schema.type ?? 'any';
+}
+
+const plural = (word: string): string =>
+  word.startsWith('list of') ? word.replace('list', 'lists') : `${word}s`;
+
+/** The cells of the Markdown table between `<!-- table: name -->` and `<!-- /table -->`, without its head. */
+export function tableIn(page: string, name: string): string[][] {
+  const section = page.split(`<!-- table: ${name} -->\n`)[1]?.split('<!-- /table -->')[0] ?? '';
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Rows as lines of a Markdown table. */
+export function rowLines(rows: readonly string[][]): string[] {
+  return rows.map((cells) => `| ${cells.join(' | ')} |`);
+}
