@@ -115,10 +115,10 @@ function classifyWords(
     : verdict('no-effect', OUTCOMES.courtesy[1], lines[0] ?? null);
 }
 
-/** New sentences that demand something, and new items under headings such as "Acceptance criteria". */
+/** New sentences that demand something, and a body’s new items under headings such as "Acceptance criteria". */
 function newDemands(before: Source | null, after: Source, sentences: readonly string[]): string[] {
   const quotes = (source: Source | null) =>
-    source ? demandsOf(source).map((item) => item.quote) : [];
+    source?.id === 'body' ? demandsOf(source).map((item) => item.quote) : [];
   const worded = sentences.filter((sentence) => sentenceKind(sentence) === 'requirement');
   return [...new Set([...addedTo(quotes(before), quotes(after)), ...worded])];
 }
