@@ -16,6 +16,8 @@ export interface SnapshotOptions {
   adopted: Adopted;
   /** Numeric ids of Apps that count as writers. */
   allow: readonly number[];
+  /** When the task was started: what was edited then or later was not seen by who adopted it. */
+  adoptedAt?: string;
 }
 
 /** The request as this look saw it: visible text, with whose authority each part carries. */
@@ -61,7 +63,7 @@ function readSource(
     author: seen.author,
     editor: seen.editor,
     authority,
-    adopted: !atLeast(authority, LEAST_ROLE.amend) && isAdopted(id, contentHash, options.adopted),
+    adopted: !atLeast(authority, LEAST_ROLE.amend) && isAdopted(id, contentHash, seen, options),
     contentHash,
     editedAt: seen.editedAt,
     text,
@@ -78,7 +80,18 @@ function authorityOf(seen: SeenText, roles: Observation['roles'], allow: readonl
   return atLeast(author, editor) ? editor : author;
 }
 
-function isAdopted(id: SourceId, contentHash: string, adopted: Adopted): boolean {
-  if (adopted === 'title-and-body') return id === 'title' || id === 'body';
-  return adopted.some(([source, hash]) => source === id && hash === contentHash);
+function isAdopted(
+  id: SourceId,
+  contentHash: string,
+  { editedAt }: SeenText,
+  { adopted, adoptedAt }: SnapshotOptions,
+): boolean {
+  if (adopted !== 'title-and-body')
+    return adopted.some(([source, hash]) => source === id && hash === contentHash);
+  // GitHub’s times have whole seconds: an edit in the same second may have come after.
+  const late =
+    adoptedAt !== undefined &&
+    editedAt !== null &&
+    Math.floor(Date.parse(editedAt) / 1000) >= Math.floor(Date.parse(adoptedAt) / 1000);
+  return (id === 'title' || id === 'body') && !late;
 }

@@ -42,7 +42,7 @@ const INVISIBLE: readonly (readonly [number, number, Kind])[] = [
 ];
 
 /** Which kind of invisible character this code point is; null for one that can be seen. */
-export function invisibleKind(point: number): Kind | null {
+function invisibleKind(point: number): Kind | null {
   if (point >= 0x20 && point < 0x7f) return null;
   for (const [first, last, kind] of INVISIBLE) {
     if (point < first) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyChange } from '../../../src/core/rules/classify-change.ts';
+import { classifyChange, strongestOf } from '../../../src/core/rules/classify-change.ts';
 import { acceptsProposal } from '../../../src/core/rules/classify-change-proposal.ts';
 import { changesBetween } from '../../../src/core/rules/revision.ts';
 import { AmendmentDraft } from '../../../src/core/schema/draft.ts';
@@ -138,6 +138,17 @@ describe('no false "no effect": words around courtesy count', () => {
     expect(judge('/contract status\nIt must also sort.')).toBe('amendment');
     expect(judge('/contract amend x')).toBe('no-effect');
   });
+});
+
+it('several verdicts on one source leave the weightiest', () => {
+  const verdicts = (['no-effect', 'question', 'handback', 'amendment'] as const).map((outcome) => ({
+    outcome,
+    reason: 'x',
+    quote: null,
+  }));
+  expect(strongestOf(verdicts).outcome).toBe('handback');
+  expect(strongestOf(verdicts.slice(0, 2)).outcome).toBe('question');
+  expect(strongestOf([]).outcome).toBe('handback');
 });
 
 describe('who may be heard', () => {

@@ -8,7 +8,7 @@ export const OUTSIDER: Actor = { id: 2, login: 'olaf', kind: 'person' };
 export const TRIAGER: Actor = { id: 3, login: 'tria', kind: 'person' };
 export const APP: Actor = { id: 900, login: 'helper[bot]', kind: 'app' };
 
-export const ROLES: Record<string, Role> = {
+const ROLES: Record<string, Role> = {
   '1': 'write',
   '2': 'read',
   '3': 'triage',

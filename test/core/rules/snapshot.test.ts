@@ -82,4 +82,23 @@ describe('takeSnapshot', () => {
     expect(bodyOf(same)?.adopted).toBe(true);
     expect(bodyOf(edited)?.adopted).toBe(false);
   });
+
+  it.each([
+    ['before', '2026-01-01T00:00:09Z', true],
+    ['in the same second', '2026-01-01T00:00:10Z', false],
+    ['after', '2026-01-01T00:00:11Z', false],
+  ])(
+    'does not adopt a body that was edited %s the start, unless it was before',
+    (_, editedAt, adopted) => {
+      const observation = observationOf({ author: OUTSIDER });
+      observation.issue.text.editedAt = editedAt;
+      const snapshot = takeSnapshot(observation, {
+        ownComments: [],
+        adopted: 'title-and-body',
+        allow: [],
+        adoptedAt: '2026-01-01T00:00:10.500Z',
+      });
+      expect(bodyOf(snapshot)?.adopted).toBe(adopted);
+    },
+  );
 });
