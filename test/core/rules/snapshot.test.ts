@@ -88,7 +88,7 @@ describe('takeSnapshot', () => {
     ['in the same second', '2026-01-01T00:00:10Z', false],
     ['after', '2026-01-01T00:00:11Z', false],
   ])(
-    'does not adopt a body that was edited %s the start, unless it was before',
+    'adopts a body that was edited %s the start only if nobody could miss it',
     (_, editedAt, adopted) => {
       const observation = observationOf({ author: OUTSIDER });
       observation.issue.text.editedAt = editedAt;
