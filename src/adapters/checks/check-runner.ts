@@ -7,7 +7,12 @@ import type { CommandCheck } from '../../core/schema/check.ts';
 import type { Environment } from '../../core/schema/contract.ts';
 import type { CheckObservation } from '../../core/schema/evidence.ts';
 import type { Checkout, CheckRunner, Sandbox, SandboxResult } from '../../ports.ts';
-import { type CheckoutState, type CheckoutStates, keepCheckoutStates } from './checkout-states.ts';
+import {
+  type CheckoutState,
+  type CheckoutStates,
+  inTurn,
+  keepCheckoutStates,
+} from './checkout-states.ts';
 import { judge } from './judge.ts';
 import { layOracleFiles, OracleProblem } from './oracle-files.ts';
 import { copyPackageCaches } from './package-caches.ts';
@@ -38,9 +43,14 @@ export function createCheckRunner(options: CheckRunnerOptions): CheckRunner & As
   const states = keepCheckoutStates();
   const versionOf = versionAsker(options.sandbox);
   return {
-    prepare: (checkout, environment) => prepare(options, states, versionOf, checkout, environment),
-    run: (checkout, check, environment) =>
-      runCheck(options, states, versionOf, checkout, check, environment),
+    prepare: async (checkout, environment) =>
+      inTurn(await states.of(checkout), () =>
+        prepare(options, states, versionOf, checkout, environment),
+      ),
+    run: async (checkout, check, environment) =>
+      inTurn(await states.of(checkout), () =>
+        runCheck(options, states, versionOf, checkout, check, environment),
+      ),
     [Symbol.asyncDispose]: () => states.dispose(),
   };
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Checkout } from '../../ports.ts';
@@ -11,6 +11,8 @@ export interface CheckoutState {
   tracked: TrackedFiles;
   /** Tracked files that were changed and could not be put back: the checkout is not its commit any more. */
   spoiled: string[];
+  /** Ends when nothing runs in the checkout: set-up and checks take turns, since they see the same files. */
+  turn: Promise<unknown>;
 }
 
 export interface CheckoutStates {
@@ -20,22 +22,29 @@ export interface CheckoutStates {
   dispose(): Promise<void>;
 }
 
-/** Remembers each checkout from its first use on, and forgets those that were disposed of. */
+/**
+ * Remembers each checkout from its first use on. What belongs to it goes when it is gone and another one is used, on
+ * `dispose`, and when this process exits.
+ */
 export function keepCheckoutStates(): CheckoutStates {
   const states = new Map<Checkout, { base: string; state: Promise<CheckoutState> }>();
-  const removeGone = async () => {
-    for (const [checkout, { base }] of states) {
-      if (existsSync(checkout.path)) continue;
-      states.delete(checkout);
-      await removeHome(base);
-    }
+  const removeAtExit = () => {
+    for (const { base } of states.values()) rmSync(base, { recursive: true, force: true });
   };
-  const of = async (checkout: Checkout): Promise<CheckoutState> => {
+  const remove = async (checkout: Checkout, base: string) => {
+    states.delete(checkout);
+    if (states.size === 0) process.removeListener('exit', removeAtExit);
+    await removeHome(base);
+  };
+  // Nothing is awaited before the entry stands, so that two who ask at once get the same.
+  const of = (checkout: Checkout): Promise<CheckoutState> => {
     const known = states.get(checkout);
     if (known) return known.state;
-    await removeGone();
-    const base = await mkdtemp(join(tmpdir(), 'contractor-checkout-'));
-    const state = makeState(checkout.path, base);
+    const gone = [...states].filter(([other]) => !existsSync(other.path));
+    if (states.size === 0) process.on('exit', removeAtExit);
+    const base = mkdtempSync(join(tmpdir(), 'contractor-checkout-'));
+    const removed = Promise.all(gone.map(([other, entry]) => remove(other, entry.base)));
+    const state = removed.then(() => makeState(checkout.path, base));
     states.set(checkout, { base, state });
     return state;
   };
@@ -49,8 +58,7 @@ export function keepCheckoutStates(): CheckoutStates {
       }
     },
     async dispose() {
-      for (const { base } of states.values()) await removeHome(base);
-      states.clear();
+      await Promise.all([...states].map(([checkout, { base }]) => remove(checkout, base)));
     },
   };
 }
@@ -59,7 +67,19 @@ async function makeState(path: string, base: string): Promise<CheckoutState> {
   const [home, copies] = [join(base, 'home'), join(base, 'copies')];
   await mkdir(home);
   await mkdir(copies);
-  return { home, tracked: await watchTrackedFiles(path, copies), spoiled: [] };
+  return {
+    home,
+    tracked: await watchTrackedFiles(path, copies),
+    spoiled: [],
+    turn: Promise.resolve(),
+  };
+}
+
+/** Does one thing in a checkout when what was asked before is done, however that ended. */
+export function inTurn<T>(state: CheckoutState, act: () => Promise<T>): Promise<T> {
+  const done = state.turn.then(act);
+  state.turn = done.catch(() => undefined);
+  return done;
 }
 
 /** Go makes its module cache read-only. */

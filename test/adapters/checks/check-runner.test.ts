@@ -158,10 +158,18 @@ for (const [level, suite, options] of LEVELS) {
     it('does not follow a link that a check put in the way of a file', async () => {
       await put('src/a.txt', 'committed');
       const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+      await writeFile(join(outside, 't.txt'), 'precious');
       await run(shell(`rm -r src && ln -s ${outside} src`, { oracle: [oracle('src/t.txt', 't')] }));
-      expect(await readdir(outside)).toEqual([]);
+      expect(await readdir(outside)).toEqual(['t.txt']);
+      expect(await readFile(join(outside, 't.txt'), 'utf8')).toBe('precious');
       expect(await get('src/a.txt')).toBe('committed');
       await rm(outside, { recursive: true });
+    });
+
+    it('runs the checks of one checkout one after another', async () => {
+      const check = shell('test ! -e busy && touch busy && sleep 0.3 && rm busy');
+      const all = await Promise.all([run(check), run(check), run(check)]);
+      expect(all.map(({ result }) => result)).toEqual(['pass', 'pass', 'pass']);
     });
 
     it('lets build output, and a touched file, be', async () => {
@@ -254,6 +262,23 @@ for (const [level, suite, options] of LEVELS) {
       const setup = [step('/bin/sh', '-c', 'echo weakened > test.txt; echo built > out.txt')];
       await runner.prepare(checkout, { ...nothing, setup });
       expect(await run(shell('cat test.txt out.txt'))).toMatchObject({ logTail: 'honestbuilt\n' });
+    });
+
+    it('leaves nothing behind', async () => {
+      const shared = process.env.TMPDIR;
+      const own = await mkdtemp(join(tmpdir(), 'own-'));
+      process.env.TMPDIR = own;
+      try {
+        const another = createCheckRunner({ sandbox: chooseSandbox(options), caller, secrets });
+        await another.run(checkout, shell('mkdir $HOME/a && chmod 500 $HOME/a'), nothing);
+        expect(await readdir(own)).toHaveLength(1);
+        await another[Symbol.asyncDispose]();
+        expect(await readdir(own)).toEqual([]);
+      } finally {
+        if (shared === undefined) delete process.env.TMPDIR;
+        else process.env.TMPDIR = shared;
+        await rm(own, { recursive: true });
+      }
     });
 
     it('identifies the environment by commands, lockfiles and versions', async () => {

@@ -161,12 +161,19 @@ describeConfined('with bubblewrap', () => {
   });
 
   it('leaves nothing behind, even where a program locked its directories', async () => {
-    const before = await readdir(tmpdir());
-    await sandbox.run(
-      shell('mkdir -p $TMPDIR/a/b && chmod 500 $TMPDIR/a && chmod 000 $TMPDIR/a/b'),
-    );
-    const left = (await readdir(tmpdir())).filter((name) => !before.includes(name));
-    expect(left.filter((name) => name.startsWith('contractor-run-'))).toEqual([]);
+    const shared = process.env.TMPDIR;
+    const own = await mkdtemp(join(tmpdir(), 'own-'));
+    process.env.TMPDIR = own;
+    try {
+      await sandbox.run(
+        shell('mkdir -p $TMPDIR/a/b && chmod 500 $TMPDIR/a && chmod 000 $TMPDIR/a/b'),
+      );
+      expect(await readdir(own)).toEqual([]);
+    } finally {
+      if (shared === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = shared;
+      await rm(own, { recursive: true });
+    }
   });
 
   it('says that a program does not exist with exit 127', async () => {
