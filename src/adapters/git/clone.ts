@@ -1,6 +1,9 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { RAW_BYTES_ATTRIBUTES } from './git-environment.ts';
+import { withLock } from './git-lock.ts';
+import { createQueue } from './queue.ts';
 import type { Remote } from './remote.ts';
 import { askGit, type GitPlace, git, gitLine } from './trusted-git.ts';
 
@@ -41,6 +44,7 @@ export function createClone(
   const place = { gitDir: directory, objects: `${directory}/objects` };
   const remote = remoteOf(directory);
   const here = new Set<string>();
+  const oneAtATime = createQueue();
   let ready: Promise<void> | null = null;
   const open = () => {
     ready ??= initialise(directory).catch((error) => {
@@ -59,8 +63,11 @@ export function createClone(
   const bring = async (sha: string) => {
     await open();
     if (await has(sha)) return;
-    await remote.fetchCommit(sha, kept(sha));
-    here.add(sha);
+    await oneAtATime(async () => {
+      if (here.has(sha)) return;
+      await withLock(`${directory}/shallow.lock`, () => remote.fetchCommit(sha, kept(sha)));
+      here.add(sha);
+    });
   };
 
   return {
@@ -99,13 +106,33 @@ export function createClone(
   };
 }
 
+/** Makes the clone elsewhere and moves it into place whole, so that no process ever sees half of it. */
 async function initialise(directory: string): Promise<void> {
-  // The last thing written, so that an interrupted start is made good by the next.
-  const attributes = `${directory}/info/attributes`;
-  if (await stat(attributes).catch(() => null)) return;
-  await mkdir(`${directory}/info`, { recursive: true });
-  await git({ gitDir: directory }, ['init', '--bare', '--quiet', '--template=', directory]);
-  await writeFile(attributes, RAW_BYTES_ATTRIBUTES);
+  if (await isComplete(directory)) return;
+  const fresh = `${directory}.${randomUUID()}`;
+  await mkdir(fresh, { recursive: true });
+  await git({ gitDir: fresh }, ['init', '--bare', '--quiet', '--template=', fresh]);
+  await mkdir(`${fresh}/info`, { recursive: true });
+  await writeFile(`${fresh}/info/attributes`, RAW_BYTES_ATTRIBUTES);
+  try {
+    await rename(fresh, directory).catch(async (error) => {
+      if (await isComplete(directory)) throw error;
+      // Not made by us as a whole, so no clone of ours, but in our own directory: it goes.
+      await rm(directory, { recursive: true, force: true });
+      await rename(fresh, directory);
+    });
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process may have been faster.
+    if (!(await isComplete(directory))) throw error;
+  }
+}
+
+function isComplete(directory: string): Promise<boolean> {
+  return stat(`${directory}/info/attributes`).then(
+    () => true,
+    () => false,
+  );
 }
 
 function signature({ name, email }: Identity, date: string): Record<string, string> {

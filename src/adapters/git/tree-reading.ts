@@ -86,6 +86,8 @@ export async function readText(
   commit: string,
   path: string,
 ): Promise<string | null> {
+  // Git would take these relative to a working directory, or refuse to answer.
+  if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) return null;
   if (path.includes('\n')) return readByListing(place, commit, rawPathOf(path));
   const stdin = `${commit}:${path}\n`;
   const bytes = await git(place, ['cat-file', '--batch', '--follow-symlinks'], { stdin });

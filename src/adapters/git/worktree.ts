@@ -3,6 +3,7 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Worktree } from '../../ports.ts';
 import type { Clone } from './clone.ts';
 import { commitFor, writeOwnRepository } from './own-repository.ts';
+import { createQueue } from './queue.ts';
 import { fillDirectory, openShadow, type Shadow } from './shadow.ts';
 
 export interface WorktreePlaces {
@@ -95,14 +96,4 @@ async function kindOf(path: string): Promise<'file' | 'directory' | 'other' | nu
 
 async function isDirectory(path: string): Promise<boolean> {
   return (await kindOf(path)) === 'directory';
-}
-
-/** Runs tasks one after the other, whether or not the one before failed. */
-function createQueue() {
-  let tail: Promise<unknown> = Promise.resolve();
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    const result = tail.then(task, task);
-    tail = result.catch(() => undefined);
-    return result;
-  };
 }
