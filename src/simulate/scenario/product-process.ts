@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { FromProduct, LookEnd, ToProduct } from './messages.ts';
@@ -41,7 +43,11 @@ export class ProductProcess {
       execPath: process.execPath,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: cleanEnvironment(),
+      // Compiled once, not once a process.
+      env: {
+        NODE_COMPILE_CACHE: join(tmpdir(), 'contractor-compile-cache'),
+        ...cleanEnvironment(),
+      },
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-20_000);

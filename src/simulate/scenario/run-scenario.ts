@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../github/embedded-github.ts';
@@ -31,6 +31,8 @@ export interface RunOptions {
   /** Where the scenario was read from: its paths are relative to it. */
   file?: string;
   spectator?: Spectator;
+  /** Where GitHub’s bare repository is copied to in the end, ledger and all. */
+  keepRepository?: string;
 }
 
 /** A run that died counts as dead after ten minutes; the schedule comes after that. */
@@ -44,7 +46,7 @@ const MAXIMUM_SWEEPS = 6;
  */
 export async function runScenario(
   scenario: Scenario,
-  { file, spectator = {} }: RunOptions = {},
+  { file, spectator = {}, keepRepository }: RunOptions = {},
 ): Promise<ScenarioResult> {
   const begun = performance.now();
   await using stack = new AsyncDisposableStack();
@@ -100,6 +102,7 @@ export async function runScenario(
   await director.perform(triggerAction(scenario), 'trigger');
   const inTime = await within(scenario.timeoutSeconds, restAndSweep(set, director));
   looks.stop();
+  if (keepRepository !== undefined) await replaceDirectory(github.gitDir, keepRepository);
   const result = await collectResult({
     scenario: scenario.name,
     github,
@@ -115,7 +118,8 @@ export async function runScenario(
     ],
     totalMs: Math.round(performance.now() - begun),
   });
-  return checkExpectations(result, scenario.expect ?? {}, github);
+  // Awaited here: GitHub must still be there when it is asked.
+  return await checkExpectations(result, scenario.expect ?? {}, github);
 }
 
 /**
@@ -151,6 +155,11 @@ async function modelOf(
 function addressesOf(github: EmbeddedGitHub) {
   const { apiUrl, graphqlUrl, origin } = github;
   return { token: github.token(), apiUrl, graphqlUrl, serverUrl: origin };
+}
+
+async function replaceDirectory(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await cp(from, to, { recursive: true });
 }
 
 /** Every ref: when none moved, a look changed nothing. */

@@ -1,0 +1,4 @@
+/** A greeting for somebody. */
+export function greet(name) {
+  return `Hello, ${name.trim()}!`;
+}

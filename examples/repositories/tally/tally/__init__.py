@@ -1,0 +1,5 @@
+"""Counts words."""
+
+from .count import count_words
+
+__all__ = ["count_words"]

@@ -1,0 +1,36 @@
+import { describeEvent } from '../../core/render/timeline.ts';
+import { logWords } from '../../core/rules/neutralise.ts';
+import type { Event } from '../../core/schema/event.ts';
+import { composeRepository, type LookResult } from '../compose.ts';
+import { EXIT } from './exit-codes.ts';
+import { print } from './print.ts';
+import { type RepositoryOptions, repositoryInput, requireTarget } from './repository-options.ts';
+
+const FINE = new Set<LookResult['outcome']>([
+  'delivered',
+  'awaiting-approval',
+  'settled',
+  'nothing-to-do',
+]);
+
+/** `contractor run`: one look, with the authority of whoever sits at the console. */
+export async function run(text: string, options: RepositoryOptions): Promise<void> {
+  const target = requireTarget(text);
+  const repository = await composeRepository({
+    ...repositoryInput(target, options),
+    journal: {
+      note: ({ event }) => {
+        if (event) print(`· ${describeEvent(event as Event)}`);
+      },
+    },
+  });
+  const at = repository.ports.clock.now();
+  const { outcome, reason } = await repository.look({
+    issue: target.issue,
+    run: `console-${at.getTime()}-${process.pid}`,
+    trigger: { kind: 'console', sender: null, source: null, at: at.toISOString() },
+    detail: {},
+  });
+  print(`${outcome}: ${logWords(reason, 1000)}`);
+  process.exitCode = FINE.has(outcome) ? EXIT.ok : EXIT.gap;
+}

@@ -1,0 +1,62 @@
+import { basename, join } from 'node:path';
+import { logWords } from '../../core/rules/neutralise.ts';
+import { loadScenario } from '../../simulate/scenario/load-scenario.ts';
+import type { ScenarioResult } from '../../simulate/scenario/result.ts';
+import { runScenario } from '../../simulate/scenario/run-scenario.ts';
+import { failureWords, resultWords, storyLine } from '../../simulate/scenario/story.ts';
+import { happeningLine, writeResult } from '../../simulate/scenario/write-result.ts';
+import { EXIT } from './exit-codes.ts';
+import { print, printJson } from './print.ts';
+
+/** `contractor simulate`: all files are read before the first is run, so that a wrong one costs nothing. */
+export async function simulate(
+  files: readonly string[],
+  options: { json?: boolean; out?: string },
+): Promise<void> {
+  const scenarios = [];
+  for (const file of files) scenarios.push({ file, scenario: await loadScenario(file) });
+  const results: ScenarioResult[] = [];
+  for (const { file, scenario } of scenarios) {
+    const out = directoryOf(options.out, file, files.length);
+    if (!options.json) print(`${scenario.name}  (${file})`);
+    const spectator = options.json ? {} : { note: printNote, happened: printHappening };
+    const result = await runScenario(scenario, {
+      file,
+      spectator,
+      ...(out === null ? {} : { keepRepository: join(out, 'repository.git') }),
+    });
+    results.push(result);
+    if (out !== null) await writeResult(result, out);
+    if (!options.json) printResult(result);
+  }
+  if (options.json) printJson(results.length === 1 ? results[0] : results);
+  else if (results.length > 1) printSum(results);
+  process.exitCode = results.every(({ asExpected }) => asExpected) ? EXIT.ok : EXIT.gap;
+}
+
+export function printNote(line: { what: string }): void {
+  const text = storyLine(line);
+  if (text !== null) print(text);
+}
+
+export function printHappening(happening: Parameters<typeof happeningLine>[0]): void {
+  print(logWords(happeningLine(happening), 400));
+}
+
+export function printResult(result: ScenarioResult): void {
+  print();
+  for (const line of resultWords(result)) print(line);
+  for (const line of failureWords(result)) print(line);
+  print(result.asExpected ? 'As expected.' : 'NOT as expected.');
+  print();
+}
+
+function directoryOf(out: string | undefined, file: string, count: number): string | null {
+  if (out === undefined) return null;
+  return count === 1 ? out : join(out, basename(file).replace(/\.ya?ml$/, ''));
+}
+
+function printSum(results: readonly ScenarioResult[]): void {
+  for (const { asExpected, scenario, outcome } of results)
+    print(`${asExpected ? 'ok    ' : 'NOT ok'}  ${outcome.padEnd(17)} ${scenario}`);
+}
