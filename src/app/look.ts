@@ -9,6 +9,7 @@ import type { Outcome } from '../core/schema/handback.ts';
 import type { Observation } from '../core/schema/observation.ts';
 import type { Ports } from '../ports.ts';
 import type { LookRequest } from './look-request.ts';
+import { giveNotice } from './notice.ts';
 import { observe } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Settings } from './settings.ts';
@@ -62,10 +63,19 @@ export async function look(
   request: LookRequest,
 ): Promise<LookResult> {
   const current = startLook(request);
-  while (!current.result) {
-    await observeAndDecide(current, ports, settings);
-    if (!current.result) await performNext(current, ports, settings);
+  const explain = async (error: CatalogueError) => {
+    if (current.observation) await giveNotice(ports, settings, current.observation, error);
+  };
+  try {
+    while (!current.result) {
+      await observeAndDecide(current, ports, settings);
+      if (!current.result) await performNext(current, ports, settings);
+    }
+  } catch (error) {
+    if (error instanceof CatalogueError) await explain(error);
+    throw error;
   }
+  if (current.result.nothing) await explain(new CatalogueError(current.result.nothing));
   return current.result;
 }
 
@@ -145,8 +155,9 @@ function seenComment({ commentMarker }: Observation): Shown | null {
   return commentMarker && { digest: commentMarker.digest, at: 0, contractHash: null };
 }
 
-function nothingToDo(state: TaskState, reason: NothingToDo): LookResult {
-  return { outcome: 'nothing-to-do', reason, nothing: reason, state };
+function nothingToDo(state: TaskState, code: NothingToDo): LookResult {
+  const { message, remedy } = new CatalogueError(code);
+  return { outcome: 'nothing-to-do', reason: `${message} ${remedy}`, nothing: code, state };
 }
 
 function ended(state: TaskState): LookResult {

@@ -19,6 +19,6 @@ export function branchOf(settings: Settings, issue: number): string {
 }
 
 /** How a task is named in records: owner/repository#number. */
-export function taskIdOf(settings: Settings, issue: number): string {
+export function taskIdOf(settings: Pick<Settings, 'repository'>, issue: number): string {
   return `${settings.repository.owner}/${settings.repository.name}#${issue}`;
 }

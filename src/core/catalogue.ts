@@ -25,6 +25,30 @@ export const CATALOGUE = {
     sentence: 'The person who asked has no right to start a task here.',
     remedy: 'Someone with write access can label or assign the issue, or write `/contract`.',
   },
+  'not-for-us': {
+    sentence: 'Nobody asked for a task on this issue.',
+    remedy: 'Someone with write access can label or assign the issue, or write `/contract`.',
+  },
+  'issue-closed': {
+    sentence: 'The issue is closed.',
+    remedy: 'Reopen it, then ask again.',
+  },
+  settled: {
+    sentence: 'This task is settled: its pull request was merged or closed.',
+    remedy: 'Open a new issue for what is still wanted.',
+  },
+  'another-run': {
+    sentence: 'Another run is working on this task.',
+    remedy: 'Nothing to do: it reads every comment between two turns.',
+  },
+  'nothing-new': {
+    sentence: 'Nothing has changed since the last look.',
+    remedy: 'Comment, edit the issue, or write `/contract resume` to go on.',
+  },
+  'gave-up': {
+    sentence: 'Infrastructure failed three runs in a row, so it is not tried again by itself.',
+    remedy: 'See the jobs’ summaries for why, then write `/contract resume`.',
+  },
   'token-read-only': {
     sentence: 'The token may not write what the task needs.',
     remedy:

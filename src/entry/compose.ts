@@ -3,7 +3,7 @@ import { createTracker } from '../adapters/github/tracker.ts';
 import type { LookResult } from '../app/look.ts';
 import type { LookRequest } from '../app/look-request.ts';
 import type { Settings } from '../app/settings.ts';
-import type { Clock, Ports } from '../ports.ts';
+import type { Clock, Ports, Tracker } from '../ports.ts';
 import { harnessVersion } from './harness-version.ts';
 import type { RepositoryInput } from './repository-input.ts';
 import { requestSent } from './request-sent.ts';
@@ -17,7 +17,7 @@ export interface Repository {
   look(request: LookRequest, ports?: Ports): Promise<LookResult>;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => new Date(),
   wait: (milliseconds) => setTimeout(milliseconds),
 };
@@ -31,14 +31,7 @@ const CONFIGURATION_FILE = '.github/contractor.yml';
  */
 export async function composeRepository(input: RepositoryInput): Promise<Repository> {
   const clock = input.clock ?? systemClock;
-  const tracker = createTracker({
-    token: input.token,
-    apiUrl: input.apiUrl,
-    ...(input.graphqlUrl ? { graphqlUrl: input.graphqlUrl } : {}),
-    owner: input.owner,
-    repo: input.name,
-    clock,
-  });
+  const tracker = composeTracker(input, clock);
   const sent = requestSent();
   const text = tracker.readFile(CONFIGURATION_FILE, null);
   await Promise.race([sent, text]);
@@ -59,4 +52,16 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
   };
   const ports = composePorts(input, tracker, clock, configuration);
   return { ports, settings, look: (request, own = ports) => look(own, settings, request) };
+}
+
+/** GitHub as this process sees it: what can be asked before the configuration is known. */
+export function composeTracker(input: RepositoryInput, clock: Clock): Tracker {
+  return createTracker({
+    token: input.token,
+    apiUrl: input.apiUrl,
+    ...(input.graphqlUrl ? { graphqlUrl: input.graphqlUrl } : {}),
+    owner: input.owner,
+    repo: input.name,
+    clock,
+  });
 }

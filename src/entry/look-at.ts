@@ -1,25 +1,34 @@
+import { CatalogueError } from '../core/catalogue-error.ts';
 import { issueOfBranch } from '../core/rules/issue-of-branch.ts';
 import type { Wake } from '../core/rules/webhook-trigger.ts';
 import type { LookResult, Repository } from './compose.ts';
 
-/** Looks at every issue a webhook concerns, one after the other. A schedule concerns all that carry our label. */
+/** What came of the look at one issue. */
+export type Looked =
+  | { issue: number; result: LookResult }
+  | { issue: number; error: CatalogueError };
+
+/**
+ * Looks at every issue a webhook concerns, one after the other. A schedule concerns all that carry our label; what is
+ * wrong with one does not keep the others from being looked at.
+ */
 export async function* lookAt(
   repository: Repository,
   wake: Wake,
   run: string,
-): AsyncGenerator<{ issue: number; result: LookResult }> {
+): AsyncGenerator<Looked> {
   const detail = {
     ...(wake.label === null ? {} : { label: wake.label }),
     ...(wake.assignee === null ? {} : { assignee: wake.assignee }),
   };
   for (const issue of await issuesOf(repository, wake)) {
-    const result = await repository.look({
-      issue,
-      run: `${run}-${issue}`,
-      trigger: wake.trigger,
-      detail,
-    });
-    yield { issue, result };
+    const request = { issue, run: `${run}-${issue}`, trigger: wake.trigger, detail };
+    try {
+      yield { issue, result: await repository.look(request) };
+    } catch (error) {
+      if (!(error instanceof CatalogueError)) throw error;
+      yield { issue, error };
+    }
   }
 }
 

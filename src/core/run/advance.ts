@@ -39,16 +39,19 @@ const stopOnRevokedAuthority: Rule = (state, { observation, configuration }) => 
     : end('stopped', `${by.login} no longer has the right that this task was started with.`);
 };
 
-/** Announced before it is posted, so that a crash in between cannot lead to a second comment. */
-const introduce: Rule = (state, { now, run, observation }) =>
-  state.comment === null
-    ? [
-        {
-          type: 'comment-intended',
-          nonce: digestOf({ now, run, issue: observation.issue.number }).slice(0, 16),
-        },
-      ]
-    : [];
+/**
+ * Announced before it is posted, so that a crash in between cannot lead to a second comment. A notice that we posted
+ * before there was a task is taken over: there is one comment of ours on an issue.
+ */
+const introduce: Rule = (state, { now, run, observation }) => {
+  if (state.comment !== null) return [];
+  const nonce = digestOf({ now, run, issue: observation.issue.number }).slice(0, 16);
+  const notice = observation.commentMarker;
+  return [
+    { type: 'comment-intended', nonce },
+    ...(notice ? [{ type: 'comment-posted' as const, id: notice.id, nonce }] : []),
+  ];
+};
 
 /**
  * A commit we never announced is a person’s: it is respected, never overwritten. Before we announced anything, the

@@ -22,6 +22,7 @@ export type NothingToDo =
   | 'settled'
   | 'empty-issue'
   | 'no-base-branch'
+  | 'empty-repository'
   | 'gave-up';
 
 /** A run that shows no sign of life for so long may be taken over. Renewed by everything it appends. */
@@ -51,30 +52,39 @@ function holdsEpoch(state: TaskState, command: Command): boolean {
 function judgeFirst(state: TaskState, command: Command): Judgement {
   const { observation } = command;
   const asked = asksToStart(command) ? starter(command) : null;
-  const by = asked?.allowed ? asked.actor : standingRequest(command);
-  if (!asked?.allowed && by === null) return nothing(asked ? 'no-permission' : 'not-for-us');
+  const standing = asked?.allowed ? null : standingRequest(command);
+  if (!asked?.allowed && !standing) return nothing(asked ? 'no-permission' : 'not-for-us');
   if (observation.issue.state === 'closed') return nothing('issue-closed');
   if (observation.issue.text.body.trim() === '') return nothing('empty-issue');
-  if (observation.base.sha === null) return nothing('no-base-branch');
-  return claim(state, command, by);
+  if (observation.base.sha === null)
+    return nothing(
+      command.configuration.branches.base === null ? 'empty-repository' : 'no-base-branch',
+    );
+  if (!standing) return claim(state, command, asked?.actor ?? null);
+  // What the issue said when it was asked for counts, not what it says when we come to look.
+  const trigger = { ...command.trigger, at: standing.at };
+  return claim(state, { ...command, trigger }, standing.by);
 }
 
 /**
  * Who asked for the task, as the issue itself shows: the label or assignee that is on it, or a command. A webhook that
  * was lost, or a runner that died before it noted anything, loses no task.
  */
-function standingRequest({ observation, configuration }: Command): Actor | null {
+function standingRequest({
+  observation,
+  configuration,
+}: Command): { by: Actor; at: string } | null {
   const { label, assignee } = configuration.trigger;
   const asked = observation.issue.requests.filter((request) =>
     request.kind === 'labeled' ? request.name === label : request.name === assignee,
   );
-  const commands = observation.comments.filter(
-    (c) => c.editorKnown && parseCommands(c.body).some(starts),
-  );
-  const people = [...asked.map((r) => r.by), ...commands.map((c) => c.editor ?? c.author)];
-  const may = (actor: Actor) =>
-    mayDo('start', actor, observation.roles[actor.id] ?? 'none', configuration.allow);
-  return people.find(may) ?? null;
+  const commands = observation.comments
+    .filter((c) => c.id !== observation.commentMarker?.id && c.editorKnown)
+    .filter((c) => parseCommands(c.body).some(starts))
+    .map((c) => ({ by: c.editor ?? c.author, at: c.editedAt ?? c.createdAt }));
+  const may = ({ by }: { by: Actor }) =>
+    mayDo('start', by, observation.roles[by.id] ?? 'none', configuration.allow);
+  return [...asked, ...commands].find(may) ?? null;
 }
 
 const starts = (command: { name: string }): boolean => command.name === 'start';

@@ -1,6 +1,6 @@
 import { mayDo } from '../rules/authority.ts';
-import { classifyChange } from '../rules/classify-change.ts';
-import { parseCommands } from '../rules/commands.ts';
+import { classifyChange, strongestOf } from '../rules/classify-change.ts';
+import { parseCommands, parseComment } from '../rules/commands.ts';
 import { changesBetween, sameRevision } from '../rules/revision.ts';
 import { takeSnapshot } from '../rules/snapshot.ts';
 import type { Disposition, SourceChange } from '../schema/disposition.ts';
@@ -35,6 +35,7 @@ export function observedSnapshot(
   state: TaskState,
   { observation, configuration }: Command,
 ): Snapshot {
+  const startedAt = state.run?.trigger.at;
   const adopted = state.snapshot
     ? state.snapshot.sources.filter((s) => s.adopted).map((s) => [s.id, s.contentHash] as const)
     : 'title-and-body';
@@ -42,9 +43,11 @@ export function observedSnapshot(
     ownComments: ownComments(state, observation),
     adopted,
     allow: configuration.allow,
+    ...(state.snapshot || startedAt === undefined ? {} : { adoptedAt: startedAt }),
   });
 }
 
+/** A command and the plain words beside it are both heard; what weighs more is the disposition. */
 function judgeChange(
   state: TaskState,
   command: Command,
@@ -52,58 +55,37 @@ function judgeChange(
   was: Source | null,
   is: Source | null,
 ): { events: Event[]; disposition: Disposition } {
-  const known = new Set(was ? parseCommands(was.text).map((c) => c.raw) : []);
-  const commands = is ? parseCommands(is.text).filter((c) => !known.has(c.raw)) : [];
   const source = is ?? was;
-  const first = commands[0];
-  if (source && first && is) {
-    const answers = commands.map((c) => applyCommand(state, command, c, is));
-    const deciding = answers.find((a) => a.outcome !== 'no-effect') ?? answers[0];
-    if (deciding) {
-      return {
-        events: answers.flatMap((a) => a.events),
-        disposition: disposition(
-          state,
-          change,
-          source,
-          deciding.outcome,
-          deciding.reason,
-          deciding.quote,
-        ),
-      };
-    }
-  }
-  const verdict = classifyChange({
+  const answers = is ? newCommands(was, is).map((c) => applyCommand(state, command, c, is)) : [];
+  const { allow } = command.configuration;
+  const onlyCommands = answers.length > 0 && is !== null && parseComment(is.text).rest === '';
+  const words = classifyChange({
     change,
     before: was,
     after: is,
     contract: state.contract,
     mayAmend:
-      source !== null &&
-      mayDo('amend', source.editor ?? source.author, source.authority, command.configuration.allow),
+      source !== null && mayDo('amend', source.editor ?? source.author, source.authority, allow),
+    commandsAnswered: answers.length > 0,
   });
+  const { outcome, reason, quote } = strongestOf(onlyCommands ? answers : [...answers, words]);
   return {
-    events: [],
-    disposition: disposition(state, change, source, verdict.outcome, verdict.reason, verdict.quote),
+    events: answers.flatMap((answer) => answer.events),
+    disposition: {
+      ...change,
+      author: source?.author.login ?? 'unknown',
+      outcome,
+      contractVersion: state.contract?.version ?? 0,
+      reason,
+      quote: quote?.slice(0, 500) ?? null,
+    },
   };
 }
 
-function disposition(
-  state: TaskState,
-  change: SourceChange,
-  source: Source | null,
-  outcome: Disposition['outcome'],
-  reason: string,
-  quote: string | null,
-): Disposition {
-  return {
-    ...change,
-    author: source?.author.login ?? 'unknown',
-    outcome,
-    contractVersion: state.contract?.version ?? 0,
-    reason,
-    quote: quote?.slice(0, 500) ?? null,
-  };
+/** Commands of a text that the consumed version of it did not hold: an edit does not repeat them. */
+function newCommands(was: Source | null, is: Source) {
+  const known = new Set(was ? parseCommands(was.text).map((c) => c.raw) : []);
+  return parseCommands(is.text).filter((c) => !known.has(c.raw));
 }
 
 /** A crash between posting our comment and noting its id: it carries our nonce and our token wrote it. */
@@ -114,7 +96,8 @@ function adoptOwnComment(state: TaskState, { observation }: Command): Event[] {
 }
 
 function ownComments(state: TaskState, observation: Command['observation']): number[] {
-  const unnoted = state.comment?.id === null ? observation.commentMarker?.id : undefined;
+  const noted = state.comment !== null && state.comment.id !== null;
+  const unnoted = noted ? undefined : observation.commentMarker?.id;
   return unnoted === undefined ? state.ownComments : [...state.ownComments, unnoted];
 }
 

@@ -1,0 +1,19 @@
+import { inspect } from 'node:util';
+import { CatalogueError } from '../core/catalogue-error.ts';
+import { logSafe } from '../core/rules/neutralise.ts';
+import type { ActionInput } from './action-input.ts';
+import { reportError } from './action-output.ts';
+
+/** Reports what ended the job before any issue was looked at. What is no error of the catalogue is our own mistake. */
+export async function reportFailure(input: ActionInput | null, error: unknown): Promise<void> {
+  if (!(error instanceof CatalogueError)) {
+    process.stderr.write(`${logSafe(inspect(error))}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    return reportError(`This is a defect of Contractor: ${message}`, true);
+  }
+  if (input && error.code === 'bad-configuration') {
+    const { noticeOnIssue } = await import('./action-notice.ts');
+    await noticeOnIssue(input, error);
+  }
+  await reportError(`${error.code}: ${error.message} ${error.remedy}`, error.infrastructure);
+}
