@@ -234,7 +234,7 @@ function observation(world: World, at: string, marker: string): Observation {
       locked: false,
       labels: ['contractor'],
       assignees: [],
-      requests: [{ kind: 'labeled', name: 'contractor', by: MAINTAINER }],
+      requests: [{ kind: 'labeled', name: 'contractor', by: MAINTAINER, at }],
       title: 'JSON output',
       titleEditor: null,
       text: { body: BODY, author: MAINTAINER, editor: null, editorKnown: true, editedAt: null },

@@ -27,6 +27,7 @@ export interface PullRequestNode {
 /** Somebody put a label on, or assigned somebody; perhaps it was taken away again since. */
 export interface RequestEventNode {
   __typename: string;
+  createdAt: string;
   actor: ActorNode | null;
   label?: { name: string };
   assignee?: { login?: string } | null;
@@ -112,8 +113,8 @@ export const LOOK_QUERY = `query Look(
         requests: timelineItems(itemTypes: [LABELED_EVENT, ASSIGNED_EVENT], last: 100) {
           nodes {
             __typename
-            ... on LabeledEvent { actor { ...who } label { name } }
-            ... on AssignedEvent { actor { ...who } assignee { ... on User { login } } }
+            ... on LabeledEvent { createdAt actor { ...who } label { name } }
+            ... on AssignedEvent { createdAt actor { ...who } assignee { ... on User { login } } }
           }
         }
         ...text

@@ -19,9 +19,10 @@ export function standingRequests(issue: IssueNode): Request[] {
     kind: node.label ? 'labeled' : 'assigned',
     name: node.label?.name ?? node.assignee?.login,
     by: actorOf(node.actor),
+    at: node.createdAt,
   }));
   return [...labels, ...assignees].flatMap(({ kind, name }) => {
     const event = events.findLast((each) => each.kind === kind && each.name === name);
-    return event ? [{ kind, name, by: event.by }] : [];
+    return event ? [{ kind, name, by: event.by, at: event.at }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
 import { amendByRules, amendContract } from '../../core/rules/amend-contract.ts';
+import { acceptsProposal } from '../../core/rules/classify-change-proposal.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Disposition } from '../../core/schema/disposition.ts';
@@ -19,10 +20,10 @@ export async function amend(
   const [pending] = sources;
   if (!contract || !snapshot || !pending) throw new CatalogueError('no-issue');
   const source = snapshot.sources.find((s) => s.id === pending.source) ?? null;
-  const proposal = source && (await proposeByModel(ports, contract, source, pending));
-  const draft =
-    proposal ?? (pending.outcome === 'amendment' && source ? amendByRules(pending, source) : null);
-  if (!draft || !source) return { type: 'undecided', disposition: pending };
+  if (!source) return { type: 'undecided', disposition: pending };
+  const byRules = () => (pending.outcome === 'amendment' ? amendByRules(pending, source) : null);
+  const draft = (await proposeByModel(ports, contract, source, pending)) ?? byRules();
+  if (!draft) return { type: 'undecided', disposition: pending };
   if (draft.outcome !== 'amendment') return reclassify(pending, draft);
   const found = await discoverRepository(ports.workspace, contract.baseSha, settings.configuration);
   const amended = amendContract({
@@ -54,9 +55,9 @@ async function proposeByModel(
       prompt: amendmentForModel(contract, source, pending),
       schema: AmendmentDraft,
     });
-    const quoted = answer.quote !== '' && source.text.includes(answer.quote);
-    if (!quoted || (pending.outcome === 'amendment' && answer.outcome !== 'amendment')) return null;
-    return answer;
+    // An edited text counts as one that had another before: the rules then weigh changed words by what quotes them.
+    const before = pending.change === 'added' ? null : source;
+    return acceptsProposal(pending, answer, before, source) ? answer : null;
   } catch (error) {
     if (error instanceof CatalogueError && error.code === 'model-unusable') return null;
     throw error;

@@ -37,14 +37,39 @@ export function acceptCriterion(
     checks: withGuards(own, statement, context),
     status: 'active',
     supersededBy: null,
+    guard: false,
   };
 }
 
-/** Every criterion is guarded by the repository’s own checks; without any, a reviewer is asked. */
+/**
+ * One criterion for the repository’s own checks, so that a red suite is told apart from a criterion that fails. None
+ * where some criterion has no other check and carries them already, or where the repository has none.
+ */
+export function guardCriterion(
+  criteria: readonly Criterion[],
+  context: CriterionContext,
+): Criterion | null {
+  const checks = context.guards.map((guard) => numbered(guard, context.ids));
+  const ids = new Set(checks.map((check) => check.id));
+  const carried = criteria.some((criterion) => criterion.checks.some(({ id }) => ids.has(id)));
+  if (checks.length === 0 || criteria.length === 0 || carried) return null;
+  return {
+    id: context.ids.nextCriterion(),
+    statement: 'The repository’s own checks pass.',
+    source: null,
+    expectation: 'stays-true',
+    checks,
+    status: 'active',
+    supersededBy: null,
+    guard: true,
+  };
+}
+
+/** A criterion without a check of its own is guarded by the repository’s; without any, a reviewer is asked. */
 function withGuards(own: Check[], statement: string, context: CheckContext): Check[] {
+  if (own.length > 0) return own;
   const guards = context.guards.map((guard) => numbered(guard, context.ids));
-  const checks = [...own, ...guards.filter((guard) => !own.some((check) => check.id === guard.id))];
-  return checks.length > 0 ? checks : [numbered(askReviewer(statement), context.ids)];
+  return guards.length > 0 ? guards : [numbered(askReviewer(statement), context.ids)];
 }
 
 function askReviewer(statement: string): Check {

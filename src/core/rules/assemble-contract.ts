@@ -9,7 +9,11 @@ import {
 } from '../schema/contract.ts';
 import type { ContractDraft } from '../schema/draft.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import { acceptCriterion, type CriterionContext } from './assemble-contract-criteria.ts';
+import {
+  acceptCriterion,
+  type CriterionContext,
+  guardCriterion,
+} from './assemble-contract-criteria.ts';
 import { usableGlobs } from './assemble-contract-globs.ts';
 import { type IdSource, idsAfter } from './assemble-contract-ids.ts';
 import { agentGlobs, neverGlobs } from './scope.ts';
@@ -53,9 +57,11 @@ export function assembleContract(input: AssembleInput): { contract: Contract; no
   const acceptance = draft.acceptance
     .slice(0, MOST_CRITERIA)
     .flatMap((drafted) => acceptCriterion(drafted, context) ?? []);
+  const guard = guardCriterion([...(previous?.acceptance ?? []), ...acceptance], context);
+  if (guard) acceptance.push(guard);
   const goal = clip(draft.goal, 4000) || 'Not stated.';
   const inScope = scopeEntries(draft.inScope);
-  const openQuestions = questionsOf(draft, acceptance.length, ids);
+  const openQuestions = questionsOf(draft, acceptance.filter((c) => !c.guard).length, ids);
   const contract: Contract = {
     schemaVersion: 1,
     taskId: input.taskId,

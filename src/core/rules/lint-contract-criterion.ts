@@ -20,7 +20,7 @@ export function lintCriterion(criterion: Criterion): LintFinding[] {
       `No check can tell whether it holds: "${show(statement)}"`,
       'Name a command or a test that shows it.',
     );
-  if (criterion.source === null)
+  if (criterion.source === null && !criterion.guard)
     add(
       'assumption',
       'asks',

@@ -19,6 +19,10 @@ export const Criterion = z.object({
   checks: z.array(Check),
   status: z.enum(['active', 'superseded', 'retired']),
   supersededBy: z.string().nullable().default(null),
+  guard: z
+    .boolean()
+    .default(false)
+    .describe('nobody asked for it: the repository’s own checks, which every task keeps green'),
 });
 export type Criterion = z.infer<typeof Criterion>;
 

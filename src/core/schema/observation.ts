@@ -48,9 +48,18 @@ export const Observation = z.object({
     labels: z.array(z.string()),
     assignees: z.array(Actor),
     requests: z
-      .array(z.object({ kind: z.enum(['labeled', 'assigned']), name: z.string(), by: Actor }))
+      .array(
+        z.object({
+          kind: z.enum(['labeled', 'assigned']),
+          name: z.string(),
+          by: Actor,
+          at: Timestamp,
+        }),
+      )
       .default([])
-      .describe('who put the labels and assignees on that are there now: a lost webhook loses no task'),
+      .describe(
+        'who put the labels and assignees on that are there now: a lost webhook loses no task',
+      ),
     title: z.string(),
     titleEditor: Actor.nullable().default(null),
     text: SeenText,

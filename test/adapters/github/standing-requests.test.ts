@@ -2,16 +2,19 @@ import { expect, it } from 'vitest';
 import type { IssueNode, RequestEventNode } from '../../../src/adapters/github/look-query.ts';
 import { standingRequests } from '../../../src/adapters/github/standing-requests.ts';
 
+const AT = '2026-01-02T03:04:05Z';
 const by = (login: string, databaseId: number) => ({ __typename: 'User', login, databaseId });
 const ada = by('ada', 1);
 const wes = by('wes', 2);
 const labeled = (actor: RequestEventNode['actor'], name: string): RequestEventNode => ({
   __typename: 'LabeledEvent',
+  createdAt: AT,
   actor,
   label: { name },
 });
 const assigned = (actor: RequestEventNode['actor'], login: string): RequestEventNode => ({
   __typename: 'AssignedEvent',
+  createdAt: AT,
   actor,
   assignee: { login },
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digestText } from '../../../src/core/digest.ts';
 import { groundQuote } from '../../../src/core/rules/assemble-contract-quote.ts';
+import { lintContract } from '../../../src/core/rules/lint-contract.ts';
 import { Configuration } from '../../../src/core/schema/configuration.ts';
 import { Contract } from '../../../src/core/schema/contract.ts';
 import type { DraftedCheck, DraftedCriterion } from '../../../src/core/schema/draft.ts';
@@ -38,10 +39,11 @@ describe('assembleContract', () => {
     expect(
       contract.acceptance.map((c) => [c.id, c.source?.source, c.checks.map((check) => check.id)]),
     ).toEqual([
-      ['AC-1', 'body', ['CK-1', 'CK-2']],
+      ['AC-1', 'body', ['CK-1']],
       ['AC-2', 'title', ['CK-2']],
     ]);
-    expect(checksOf(contract).map((check) => check.origin)).toEqual(['model', 'discovered']);
+    const origins = contract.acceptance.flatMap((c) => c.checks.map((check) => check.origin));
+    expect(origins).toEqual(['model', 'discovered']);
     expect(contract.stopRules.map((rule) => [rule.id, rule.detector.kind])).toEqual([
       ['SR-1', 'path-touched'],
       ['SR-2', 'path-touched'],
@@ -53,6 +55,21 @@ describe('assembleContract', () => {
       globs: expect.arrayContaining(['.github/workflows/**', '.github/contractor.yml']),
     });
     expect(contract.openQuestions[0]?.id).toBe('Q-1');
+  });
+
+  it('tells a red suite apart from a criterion that fails', () => {
+    const checks = [{ kind: 'command' as const, argv: ['node', 'check.js'], why: 'shows it' }];
+    const { contract } = assembled({ acceptance: [criterion({ checks })] });
+    const [own, guard] = contract.acceptance;
+    expect(own).toMatchObject({ id: 'AC-1', guard: false, checks: [{ id: 'CK-1' }] });
+    expect(guard).toMatchObject({
+      id: 'AC-2',
+      guard: true,
+      source: null,
+      expectation: 'stays-true',
+      checks: [{ id: 'CK-2', origin: 'discovered' }],
+    });
+    expect(lintContract(contract).map((finding) => finding.rule)).not.toContain('assumption');
   });
 
   it('takes budgets and protected paths from the configuration', () => {
