@@ -121,6 +121,8 @@ function run(
 ): Promise<ProcessEnd> {
   const [program, ...args] = request.argv;
   if (program === undefined) throw new TypeError('argv is empty');
+  if (request.signal?.aborted)
+    return Promise.resolve({ exitCode: null, timedOut: false, aborted: true, durationMs: 0 });
   const started = performance.now();
   return new Promise((resolve, reject) => {
     // A group of its own, so that whatever the program starts can be ended with it.
@@ -178,8 +180,7 @@ function run(
       if (failure !== undefined) reject(failure);
       else resolve({ exitCode, timedOut, aborted, durationMs: performance.now() - started });
     });
-    if (request.signal?.aborted) onAbort();
-    else request.signal?.addEventListener('abort', onAbort, { once: true });
+    request.signal?.addEventListener('abort', onAbort, { once: true });
   });
 }
 

@@ -27,7 +27,7 @@ interface Known {
   buckets: ReadonlyMap<string, string>;
 }
 
-export const ledgerRef = (issue: number) => `refs/contractor/${issue}/ledger`;
+const ledgerRef = (issue: number) => `refs/contractor/${issue}/ledger`;
 
 /**
  * The ledger as commits on a ref of the remote: each append is one commit with one more file of events, pushed with a

@@ -11,7 +11,7 @@ export interface Unlisted {
 }
 
 /** A path below a root, for the file system. Empty for the root itself. */
-export function below(root: string, path: RawPath): Buffer {
+function below(root: string, path: RawPath): Buffer {
   return Buffer.concat([Buffer.from(`${root}/`), pathBytes(path)]);
 }
 

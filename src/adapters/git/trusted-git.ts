@@ -30,7 +30,7 @@ export interface GitAnswer {
 const settings = GIT_SETTINGS.flatMap((setting) => ['-c', setting]);
 
 /** The argument list that any local git call of ours starts with. */
-export const GIT_COMMAND: readonly string[] = [
+const GIT_COMMAND: readonly string[] = [
   'git',
   '--no-pager',
   '--no-replace-objects',

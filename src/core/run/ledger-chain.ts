@@ -96,7 +96,7 @@ function readLine(line: string): { entry: LedgerEntry } | { reason: string } {
 }
 
 /** Why an entry cannot stand after another; null when it can. */
-export function misplaced(entry: LedgerEntry, before: LedgerEntry | null): string | null {
+function misplaced(entry: LedgerEntry, before: LedgerEntry | null): string | null {
   const seq = (before?.seq ?? 0) + 1;
   if (entry.seq !== seq) return `Entry ${seq} is missing: this is ${entry.seq}.`;
   const previous = before && entryDigest(before);
