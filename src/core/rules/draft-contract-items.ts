@@ -1,6 +1,9 @@
 import { sentencesOf } from './requirement-wording.ts';
 import type { MarkdownLine } from './visible-text-lines.ts';
 
+/** Code longer than that illustrates; it states nothing. */
+const LONGEST_CODE = 1500;
+
 /** One list item, sentence or scenario, verbatim as it stands in the visible text. */
 export interface Item {
   quote: string;
@@ -71,15 +74,74 @@ export function itemsOf(lines: readonly MarkdownLine[]): Item[] {
   return listed.length > 0 ? listed : sentenceItems(lines);
 }
 
-/** The sentences of a part outside lists’ markers, code and quotes. */
+/** The sentences of a part outside lists’ markers, code and quotes; one that ends in a colon takes the code it introduces along. */
 export function sentenceItems(lines: readonly MarkdownLine[]): Item[] {
-  const text = lines
-    .map((line) => (line.kind === 'text' && !line.quoted ? line.text : ''))
-    .join('\n');
-  return sentencesOf(text).map((quote) => ({ quote, checked: null }));
+  const items: Item[] = [];
+  for (let from = 0; from < lines.length; ) {
+    const to = endOf(lines, from, (line) => line.kind === 'text');
+    const run = lines.slice(from, to);
+    const text = run.map((line) => line.text);
+    const quotes = sentencesOf(run.map((line) => (line.quoted ? '' : line.text)).join('\n'));
+    const codeEnd = endOf(lines, to, (line) => line.kind === 'code');
+    const code = lines.slice(to, codeEnd);
+    const last = quotes.at(-1);
+    const introduced =
+      last === undefined || code.some((line) => line.quoted)
+        ? null
+        : introducedBy(
+            last,
+            text,
+            code.map((line) => line.text),
+          );
+    if (introduced !== null) quotes[quotes.length - 1] = introduced;
+    items.push(...quotes.map((quote) => ({ quote, checked: null })));
+    from = codeEnd;
+  }
+  return items;
 }
 
-/** A quote as one line of prose: white space collapsed, emphasis left as it is. */
+/** Code that stands alone in a part about what is expected is what is expected. */
+export function codeItems(lines: readonly MarkdownLine[]): Item[] {
+  const blocks = new Set(lines.flatMap((line) => (line.block > 0 ? [line.block] : [])));
+  return [...blocks]
+    .map((block) => lines.filter((line) => line.block === block))
+    .filter((code) => code.every((line) => !line.quoted))
+    .map((code) => code.map((line) => line.text))
+    .filter(isShort)
+    .map((code) => ({ quote: code.join('\n').trim(), checked: null }));
+}
+
+function endOf(
+  lines: readonly MarkdownLine[],
+  from: number,
+  belongs: (line: MarkdownLine) => boolean,
+): number {
+  const end = lines.slice(from).findIndex((line) => !belongs(line));
+  return end === -1 ? lines.length : from + end;
+}
+
+/** "It should print:" and the block below it, verbatim with what stands between; null when there is none. */
+function introducedBy(
+  sentence: string,
+  text: readonly string[],
+  code: readonly string[],
+): string | null {
+  const at = text.findLastIndex((line) => line.trim() !== '');
+  const ends = /[:：]$/.test(sentence) && text[at]?.endsWith(sentence.slice(-1));
+  return ends && isShort(code) ? [sentence, ...text.slice(at + 1), ...code].join('\n') : null;
+}
+
+const isShort = (code: readonly string[]): boolean => {
+  const { length } = code.join('\n').trim();
+  return length > 0 && length <= LONGEST_CODE;
+};
+
+/** A quote as one line of prose: white space collapsed, emphasis left as it is, a block of code as code in a line. */
 export function statementOf(quote: string): string {
-  return quote.replace(/\s+/g, ' ').trim().slice(0, 2000).toWellFormed();
+  return quote
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 2000)
+    .replace(/(^| )```[\w-]{0,20} ([^`]+) ```$/, '$1`$2`')
+    .toWellFormed();
 }

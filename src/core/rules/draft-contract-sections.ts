@@ -69,7 +69,9 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
 
 const ATX = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/;
 const BOLD_ALONE = /^ {0,3}(?:\*\*|__)([^*_]{2,100})(?:\*\*|__)[ \t]*:?[ \t]*$/;
-const LABEL_ALONE = /^ {0,3}([\p{L}][^:：.!?]{1,60})[:：][ \t]*$/u;
+/** Five words at most and no comma: "returns, as expected:" goes on with a sentence. */
+const LABEL_ALONE =
+  /^ {0,3}(\p{L}[^:：.!?,，、\s]{0,59}(?:[ \t]+[^:：.!?,，、\s]{1,59}){0,4})[ \t]*[:：][ \t]*$/u;
 
 /** Cuts visible text into parts by its headings: `#` lines, underlined ones, bold lines, and `Known label:` lines. */
 export function sectionsOf(text: string): Section[] {

@@ -5,6 +5,7 @@ import { isAuthorised } from './authority.ts';
 import { argvOf } from './command-line.ts';
 import { parseComment } from './commands.ts';
 import {
+  codeItems,
   type Item,
   itemsOf,
   listItems,
@@ -82,8 +83,11 @@ function bodyItems(sections: readonly Section[]): Item[] {
   return sections.flatMap((section): Item[] => {
     switch (section.kind) {
       case 'acceptance':
-      case 'expected':
         return itemsOf(section.lines);
+      case 'expected': {
+        const items = itemsOf(section.lines);
+        return items.length > 0 ? items : codeItems(section.lines);
+      }
       case 'stays':
         return itemsOf(section.lines).map((item) => ({ ...item, checked: true }));
       case 'text':

@@ -121,6 +121,18 @@ describe('criteria as people write them', () => {
       ['+ exit code is 3'],
     ],
     [
+      'code that a sentence introduces, between lines that are no labels',
+      {
+        body: "```js\nparse('--a=--b')\n```\nreturns, as expected:\n```js\n1\n```\nHowever:\n```js\nparse(2)\n```\nreturns:\n```js\n{ a: [] }\n```\nwhen it would be expected to return:\n```js\n{ a: ['--b'] }\n```\nSame with `narg`.",
+      },
+      ["+ when it would be expected to return: `{ a: ['--b'] }`"],
+    ],
+    [
+      'an expected result that is code alone',
+      { body: '### Expected\n\n```\n1 Byte\n```\n\n### Actual\n\n```\n1.0 Byte\n```' },
+      ['+ `1 Byte`'],
+    ],
+    [
       'the same sentence twice',
       { body: '## Acceptance criteria\n- It must sort.\n\n## Notes\nIt must sort.' },
       ['+ It must sort.'],
@@ -209,6 +221,9 @@ describe('properties', () => {
     ],
     ...[
       '**Expected:**',
+      'It should print: \n\n```js\n1\n```',
+      'It must be:\n~~~\n``` x ```\n~~~',
+      'Expected result:',
       '## Out of scope',
       '<!-- must -->',
       'must\u200b not',
