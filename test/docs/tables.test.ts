@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { MODEL_KEY_NAMES } from '../../src/adapters/model/resolve-model.ts';
+import { Check } from '../../src/core/schema/check.ts';
+import { Disposition } from '../../src/core/schema/disposition.ts';
+import { Outcome } from '../../src/core/schema/handback.ts';
+import { GUARDS } from '../explore/guards.ts';
+import { pageText } from './documents.ts';
+import { authorityRows, configurationRows, tableIn } from './tables.ts';
+
+describe('tables of the pages agree with the code', () => {
+  it('authority: verb × role', () =>
+    expect(tableIn(pageText('docs/authority.md'), 'authority')).toEqual(authorityRows()));
+
+  it('configuration: every key with its values and default, and what it does', () => {
+    const rows = tableIn(pageText('docs/configuration.md'), 'configuration');
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(configurationRows());
+    expect(rows.filter(([, , , words = '']) => words === '')).toEqual([]);
+  });
+
+  it('publish protocol: every guard, with the file that makes it', () => {
+    const page = pageText('docs/publish-protocol.md');
+    const row = (number: number) =>
+      page.split('\n').find((line) => line.startsWith(`| ${number} |`)) ?? '';
+    for (const guard of GUARDS) expect(row(guard.number), guard.name).toContain(guard.file);
+    expect(new Set(GUARDS.map(({ number }) => number)).size).toBe(8);
+  });
+
+  it('threat model: rows 1 to 30, each with a state', () => {
+    const rows = pageText('docs/threat-model.md')
+      .split('\n')
+      .filter((line) => /^\| \d+ \|/.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+    expect(rows.map((cells) => Number(cells[1]))).toEqual(
+      Array.from({ length: 30 }, (_, i) => i + 1),
+    );
+    expect(rows.filter((cells) => !/^(?:held|partly|not yet)\b/.test(cells[6] ?? ''))).toEqual([]);
+  });
+
+  it('how it works: every outcome and every disposition', () => {
+    const page = pageText('docs/how-it-works.md');
+    for (const outcome of Outcome.options) expect(page).toContain(`\`${outcome}\``);
+    for (const name of Disposition.shape.outcome.options)
+      expect(page).toMatch(new RegExp(`^\\| ${name.replaceAll('-', ' ')}`, 'm'));
+  });
+
+  it('evidence: every kind of check', () => {
+    const page = pageText('docs/evidence.md');
+    for (const option of Check.options)
+      expect(page).toContain(`| \`${option.shape.kind.value}\` |`);
+  });
+
+  it('configuration: every model key', () => {
+    for (const name of MODEL_KEY_NAMES) expect(pageText('docs/configuration.md')).toContain(name);
+  });
+});
