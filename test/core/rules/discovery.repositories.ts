@@ -174,6 +174,19 @@ export const REPOSITORIES: readonly Repository[] = [
     lockfiles: ['pyproject.toml'],
   },
   {
+    what: 'extras and groups as dotted keys, quoted, or in tables with comments',
+    files: {
+      'pyproject.toml':
+        'dependency-groups.tests = ["pytest"]\n[project] # one\nname = "a"\noptional-dependencies.tests = [\n  "freezegun",\n  "pytest",\n]\noptional-dependencies."dev" = []\nscripts.test = "a:test"\n',
+      'tests/test_a.py': '',
+    },
+    setup: [
+      '.: python3 -m venv --system-site-packages .venv',
+      '.: .venv/bin/python -m pip install -e .[tests,dev] --group tests',
+    ],
+    checks: ['.: .venv/bin/python -m pytest (1)'],
+  },
+  {
     what: 'Python requirements',
     files: { 'requirements.txt': 'flask\n', 'requirements-dev.txt': 'pytest\n', 'test_a.py': '' },
     setup: [

@@ -95,26 +95,31 @@ function installArguments(project: ProjectFiles, python: Python): string[] {
   const args = [
     ...(isPackage ? ['-e', extras.length > 0 ? `.[${extras.join(',')}]` : '.'] : []),
     ...requirements.flatMap((name) => ['-r', name]),
-    ...(hasGroup(python.pyproject, 'dev') ? ['--group', 'dev'] : []),
+    ...EXTRAS.filter((group) => hasGroup(python.pyproject, group)).flatMap((g) => ['--group', g]),
   ];
   const declared = /\bpytest\b/.test(python.texts);
   return python.usesPytest && !declared ? [...args, 'pytest'] : args;
 }
 
-/** A key of a TOML table, found by lines: enough to know that it is there. */
-function hasKey(toml: string, table: string, key: string): boolean {
-  const lines = toml.split('\n').map((line) => line.trim());
-  const from = lines.indexOf(`[${table}]`);
-  if (from < 0) return false;
-  const rest = lines.slice(from + 1);
-  const end = rest.findIndex((line) => /^\[[\w."-]+\]$/.test(line));
-  const body = end < 0 ? rest : rest.slice(0, end);
-  return body.some((line) => line.startsWith(`${key} `) || line.startsWith(`${key}=`));
+const TOML_TABLE = /^\[([\w."' -]+)\]/;
+const TOML_KEY = /^([\w."' -]+)=/;
+
+/** Whether a TOML text has a key, found by lines: `[a.b]` and `c =`, `[a]` and `b.c =` or `a.b.c =` are the same key. */
+function hasKey(toml: string, path: string): boolean {
+  let table = '';
+  return toml.split('\n').some((text) => {
+    const line = text.trim();
+    const opened = TOML_TABLE.exec(line)?.[1];
+    if (opened !== undefined) table = opened;
+    const key = TOML_KEY.exec(line)?.[1];
+    return key !== undefined && bare(table === '' ? key : `${table}.${key}`) === path;
+  });
 }
 
+const bare = (key: string) => key.replace(/["' ]/g, '');
 const hasExtra = (toml: string, extra: string) =>
-  hasKey(toml, 'project.optional-dependencies', extra);
-const hasGroup = (toml: string, group: string) => hasKey(toml, 'dependency-groups', group);
+  hasKey(toml, `project.optional-dependencies.${extra}`);
+const hasGroup = (toml: string, group: string) => hasKey(toml, `dependency-groups.${group}`);
 
 function testCheck(project: ProjectFiles, python: Python, prefix: readonly string[]): FoundCheck[] {
   const found = { purpose: 'test', minimumTests: 1 } as const;
