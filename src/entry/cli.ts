@@ -11,7 +11,7 @@ import { harnessVersion } from './harness-version.ts';
  */
 const program = new Command('contractor')
   .description(
-    'Turns a GitHub issue into a task contract, lets an agent work on it, verifies every criterion itself on the\nvery commit it delivers, and opens a pull request with a completion record that anyone can check again.',
+    'Turns a GitHub issue into a task contract, lets an agent work on it, verifies every criterion itself on the very commit it delivers, and opens a pull request with a completion record that anyone can check again.',
   )
   .version(harnessVersion())
   .showHelpAfterError('(contractor <command> --help says more)')

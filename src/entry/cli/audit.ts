@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { auditRecord } from '../../core/rules/audit.ts';
+import type { AuditFinding } from '../../core/rules/audit-ledger.ts';
+import { logWords } from '../../core/rules/neutralise.ts';
+import { CompletionFile } from '../../core/schema/completion-file.ts';
+import type { LedgerEntry } from '../../core/schema/event.ts';
+import { composeLocal } from '../compose-local.ts';
+import { EXIT } from './exit-codes.ts';
+import { print, printJson } from './print.ts';
+import { sandboxLevel } from './repository-options.ts';
+import { rerunChecks } from './rerun.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+export interface AuditOptions {
+  rerun?: boolean;
+  repository: string;
+  sandbox: string;
+  json?: boolean;
+}
+
+interface Verdict {
+  verdict: 'verified' | 'consistent' | 'inconsistent' | 'refuted';
+  findings: AuditFinding[];
+  notes: string[];
+}
+
+/** `contractor audit`: offline, believing nobody. Only a rerun may call a record verified. */
+export async function audit(file: string, options: AuditOptions): Promise<void> {
+  const text = await readRecord(file);
+  const { verdict, findings, notes } = await judge(text, options);
+  process.exitCode = findings.length === 0 ? EXIT.ok : EXIT.gap;
+  if (options.json) return printJson({ file, verdict, findings, notes });
+  for (const { field, why } of findings) print(`gap: ${logWords(field)} ${logWords(why, 600)}`);
+  for (const note of notes) print(`note: ${logWords(note, 600)}`);
+  print(`${file}: ${verdict}. ${WORDS[verdict]}`);
+}
+
+const WORDS: Record<Verdict['verdict'], string> = {
+  verified: 'Its checks were run again here, red on the base and green on the delivered commit.',
+  consistent: 'It agrees with itself; run it with --rerun to see whether it is true.',
+  inconsistent: 'Something in it was changed.',
+  refuted: 'It agrees with itself, but not with the commit: what it says is not so.',
+};
+
+async function judge(text: string, options: AuditOptions): Promise<Verdict> {
+  const alone = auditRecord(text);
+  if (alone.verdict === 'inconsistent' || !options.rerun) return { ...alone, notes: [] };
+  const record = CompletionFile.parse(JSON.parse(text));
+  await using own = await temporaryDirectory();
+  const context = await composeLocal({
+    directory: options.repository,
+    stateDirectory: own.path,
+    environment: process.env,
+    sandboxLevel: sandboxLevel(options.sandbox),
+  });
+  const ledger = await readLedger(record, context.ports.ledger);
+  const against = ledger ? auditRecord(text, { ledgerEntries: ledger }) : alone;
+  if (against.verdict === 'inconsistent') return { ...against, notes: [] };
+  const { findings, notes, ran } = await rerunChecks(record, context);
+  return {
+    verdict: findings.length === 0 ? 'verified' : 'refuted',
+    findings,
+    notes: [
+      `${ran} checks were run`,
+      ledger
+        ? `the ledger in this repository holds it (${ledger.length} entries)`
+        : 'this repository holds no ledger of the task',
+      ...notes,
+    ],
+  };
+}
+
+/** The ledger, where the clone has its ref; without one the record stands alone. */
+async function readLedger(
+  { contract }: CompletionFile,
+  ledger: { load(issue: number): Promise<{ entries: LedgerEntry[] }> },
+): Promise<LedgerEntry[] | null> {
+  const issue = Number(/#(\d+)$/.exec(contract.taskId)?.[1]);
+  if (!Number.isSafeInteger(issue)) return null;
+  const { entries } = await ledger.load(issue);
+  return entries.length === 0 ? null : entries;
+}
+
+async function readRecord(file: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+    JSON.parse(text);
+  } catch (cause) {
+    throw new CatalogueError('bad-record', 'It cannot be read as JSON.', {
+      cause,
+      place: { file },
+    });
+  }
+  return text;
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createCheckRunner } from '../adapters/checks/check-runner.ts';
+import { createGitAdapters } from '../adapters/git/git-adapters.ts';
+import { chooseSandbox } from '../adapters/sandbox/choose-sandbox.ts';
+import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
+import type { Context } from '../app/context.ts';
+import type { Settings } from '../app/settings.ts';
+import { CatalogueError } from '../core/catalogue-error.ts';
+import { parseConfiguration } from '../core/rules/configuration.ts';
+import type { Actor } from '../core/schema/actor.ts';
+import type { Configuration } from '../core/schema/configuration.ts';
+import type { Observation } from '../core/schema/observation.ts';
+import type { Ports, Tracker } from '../ports.ts';
+import { harnessVersion } from './harness-version.ts';
+import { taskContext } from './task-context.ts';
+
+export interface LocalInput {
+  /** A git repository on this machine; only read. */
+  directory: string;
+  /** Our own clone and checkouts; the caller removes it. */
+  stateDirectory: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  sandboxLevel: Configuration['sandbox']['level'];
+  /** What the task is about, as an issue would say. */
+  request?: { title: string; body: string };
+}
+
+const YOU: Actor = { id: 1, login: 'you', kind: 'person' };
+const CONFIGURATION_FILE = '.github/contractor.yml';
+
+/**
+ * A repository on this machine without any GitHub: real git, sandbox and checks, no model, and a tracker that must not
+ * be asked. For what runs offline: an audit’s rerun, and the preview of an issue in a file.
+ */
+export async function composeLocal(input: LocalInput): Promise<Context> {
+  const secrets = createSecretScanner([]);
+  const git = createGitAdapters({
+    stateDirectory: input.stateDirectory,
+    url: `file://${resolve(input.directory)}`,
+    token: null,
+  });
+  const sandbox = chooseSandbox({ asked: input.sandboxLevel, caller: input.environment });
+  const branch = await headBranch(input.directory);
+  const head = await git.workspace.fetch(branch).catch(() => null);
+  const text = head === null ? null : await git.workspace.read(head, CONFIGURATION_FILE);
+  const configuration = parseConfiguration(text, CONFIGURATION_FILE);
+  const ports: Ports = {
+    clock: { now: () => new Date(), wait: (milliseconds) => setTimeout(milliseconds) },
+    tracker: NO_TRACKER,
+    ...git,
+    sandbox,
+    checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
+    secrets,
+    models: { draft: null, review: null },
+    agent: null,
+    journal: { note: () => {} },
+  };
+  const settings: Settings = {
+    repository: { owner: 'local', name: 'repository' },
+    serverUrl: '',
+    configuration,
+    harnessVersion: harnessVersion(),
+    toolchain: `node ${process.version} ${process.platform}-${process.arch}`,
+    pollMs: 0,
+  };
+  return taskContext({ ports, settings }, observed(input.request ?? NO_REQUEST, branch), 'local');
+}
+
+const NO_REQUEST = { title: '', body: '' };
+
+/** Offline there is nobody to ask. */
+const NO_TRACKER = new Proxy({} as Tracker, {
+  get: (_, method) => {
+    throw new CatalogueError('bad-input', `There is no GitHub here to ask (${String(method)}).`);
+  },
+});
+
+/** The branch a repository is on. @throws CatalogueError `bad-input` when it is none, or on no branch */
+async function headBranch(directory: string): Promise<string> {
+  for (const path of [join(directory, '.git', 'HEAD'), join(directory, 'HEAD')]) {
+    const head = await readFile(path, 'utf8').catch(() => null);
+    const branch = /^ref: refs\/heads\/(\S+)\s*$/.exec(head ?? '')?.[1];
+    if (branch) return branch;
+    if (head !== null) return 'HEAD';
+  }
+  throw new CatalogueError('bad-input', `${directory} is no git repository.`, {
+    place: { field: '--repository' },
+  });
+}
+
+function observed(request: { title: string; body: string }, branch: string): Observation {
+  const at = new Date().toISOString();
+  const text = { body: request.body, author: YOU, editor: null, editorKnown: true, editedAt: null };
+  return {
+    at,
+    repository: 'local/repository',
+    viewer: YOU,
+    issue: {
+      number: 1,
+      kind: 'issue',
+      state: 'open',
+      locked: false,
+      labels: [],
+      assignees: [],
+      requests: [],
+      title: request.title,
+      titleEditor: null,
+      text,
+    },
+    comments: [],
+    roles: { [YOU.id]: 'admin' },
+    base: { branch, sha: null },
+    branch: { name: 'contractor/issue-1', head: null },
+    pullRequest: null,
+    commentMarker: null,
+  };
+}
