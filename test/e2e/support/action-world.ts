@@ -18,9 +18,17 @@ export interface ActionWorldOptions {
   /** `.github/contractor.yml`; `MODEL_URL` in it stands for the scripted model’s address. Null: no such file. */
   configuration?: string | null;
   model?: ModelScriptInput;
+  /** Null: a repository without commits. */
+  files?: null;
   /** What the job’s token may do; all, when left out. */
   token?: Parameters<EmbeddedGitHub['token']>[0];
 }
+
+const PEOPLE = [
+  { login: 'maya', id: 101, permission: 'maintain' },
+  { login: 'bot-user', id: 102, permission: 'write' },
+  { login: 'olaf', id: 103, permission: 'read' },
+] as const;
 
 const CONFIGURATION = `
 approval: never
@@ -46,15 +54,15 @@ export class ActionWorld implements AsyncDisposable {
     const configuration = text?.replace('MODEL_URL', model.baseUrl);
     const github = await startEmbeddedGitHub({
       repository: { owner: 'acme', name: 'greet' },
-      files: {
-        ...GREET_FILES,
-        ...(configuration ? { '.github/contractor.yml': configuration } : {}),
-      },
-      people: [
-        { login: 'maya', permission: 'maintain' },
-        { login: 'bot-user', permission: 'write' },
-        { login: 'olaf', permission: 'read' },
-      ],
+      ...(options.files === null
+        ? {}
+        : {
+            files: {
+              ...GREET_FILES,
+              ...(configuration ? { '.github/contractor.yml': configuration } : {}),
+            },
+          }),
+      people: PEOPLE,
       labels: ['contractor', 'bug'],
       issues: [{ ...GREET_ISSUE, author: 'maya' }],
       ...options.seed,
@@ -102,6 +110,10 @@ export class ActionWorld implements AsyncDisposable {
     return this.run(await this.deliveryOf('issues', act), more);
   }
 
+  idOf(login: string): number {
+    return PEOPLE.find((person) => person.login === login)?.id ?? 0;
+  }
+
   /** Bodies of the comments of ours on an issue. */
   ownComments(issue = 1): string[] {
     return this.github
@@ -110,14 +122,12 @@ export class ActionWorld implements AsyncDisposable {
       .map(({ body }) => body);
   }
 
-  /** Everything that GitHub holds besides what the seed put there. */
-  async traces(): Promise<{ refs: string[]; comments: number; pulls: number }> {
+  /** Whatever a task would have left besides its comment: refs, pull requests of ours, check runs. */
+  async traces(): Promise<string[]> {
     const refs = [...(await this.github.refs('refs/')).keys()];
-    return {
-      refs: refs.filter((ref) => !ref.endsWith('/main')),
-      comments: this.github.issues().length > 0 ? this.github.comments(1).length : 0,
-      pulls: this.github.pulls().length,
-    };
+    const ours = refs.filter((ref) => ref.includes('contractor'));
+    const pulls = this.github.pulls().filter(({ body }) => body?.startsWith('<!-- contractor:'));
+    return [...ours, ...pulls.map(({ number }) => `pull request #${number}`)];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

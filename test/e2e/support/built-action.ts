@@ -30,6 +30,8 @@ export interface Job {
   token: string;
   /** Inputs of the action besides its token. */
   inputs?: Record<string, string>;
+  /** Where the step runs: the checkout of a workflow that made one. */
+  cwd?: string;
   /** Variables of the job that are set or, with undefined, taken away. */
   environment?: Record<string, string | undefined>;
 }
@@ -90,7 +92,7 @@ async function runIn(directory: string, main: string, job: Job): Promise<StepEnd
     ),
     ...job.environment,
   };
-  const { exitCode, log, peakMb } = await run(main, environment);
+  const { exitCode, log, peakMb } = await run(main, environment, job.cwd ?? directory);
   const read = (name: string) => readFile(file(name), 'utf8');
   return {
     exitCode,
@@ -103,12 +105,9 @@ async function runIn(directory: string, main: string, job: Job): Promise<StepEnd
 }
 
 /** Samples the child’s high-water mark while it lives; Linux keeps it in /proc. */
-function run(main: string, environment: Record<string, string | undefined>) {
+function run(main: string, env: Record<string, string | undefined>, cwd: string) {
   return new Promise<{ exitCode: number | null; log: string; peakMb: number | null }>((resolve) => {
-    const child = spawn(process.execPath, [main], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(process.execPath, [main], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let log = '';
     let peakMb: number | null = null;
     for (const stream of [child.stdout, child.stderr])
