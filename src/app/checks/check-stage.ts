@@ -1,6 +1,7 @@
 import type { Check } from '../../core/schema/check.ts';
 import type { Criterion } from '../../core/schema/contract.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
+import type { Digest } from '../../core/schema/scalars.ts';
 import type { Checkout, PathChange } from '../../ports.ts';
 
 /** Where and for what checks run. */
@@ -24,4 +25,6 @@ export interface CheckStage {
 export interface CheckRound {
   ran: Evidence[];
   reused: Evidence[];
+  /** Evidence key of every check on this tree, by check id: what earlier evidence must agree with to be carried. */
+  keys: Record<string, Digest>;
 }

@@ -17,7 +17,7 @@ export async function runChecks(
 ): Promise<CheckRound> {
   const files = await context.ports.workspace.list(stage.sha ?? stage.tree);
   const shared = new Map<string, Promise<CheckObservation>>();
-  const round: CheckRound = { ran: [], reused: [] };
+  const round: CheckRound = { ran: [], reused: [], keys: {} };
   for (const criterion of criteria) {
     for (const check of criterion.checks) {
       const key = evidenceKey({
@@ -29,6 +29,7 @@ export async function runChecks(
         toolchain: context.settings.toolchain,
         harnessVersion: context.settings.harnessVersion,
       });
+      round.keys[check.id] = key;
       const earlier = stage.reuse(criterion, check, key);
       if (earlier) {
         round.reused.push(earlier);

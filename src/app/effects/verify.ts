@@ -54,6 +54,7 @@ export async function verify(
       contractHash,
       passed: red.length === 0 && strays.length === 0,
       summary: summarise(round.ran, round.reused, red, strays),
+      keys: round.keys,
     },
   };
 }

@@ -37,7 +37,8 @@ export interface CompletionFacts {
   suspended?: ReadonlySet<string>;
   /**
    * Evidence keys on the candidate’s tree, by check id. Evidence of another commit needs an equal one.
-   * Null when there is no repository at hand (offline audit): then its recorded reason must do.
+   * Null when nobody computed them (offline audit, ledgers from before they were recorded): then its recorded reason
+   * must do.
    */
   keys: ReadonlyMap<string, Digest> | null;
   scopeReview: Completion['scopeReview'];

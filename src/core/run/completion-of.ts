@@ -22,7 +22,7 @@ export function completionOf(
     candidate,
     verificationSha: verification?.sha ?? null,
     evidence: state.evidence,
-    keys: null,
+    keys: verification?.keys ? new Map(Object.entries(verification.keys)) : null,
     scopeReview: {
       result: scope.outOfScope.length === 0 ? 'PASS' : 'FAIL',
       changedPaths: candidate.changedPaths,

@@ -111,6 +111,10 @@ export const Event = z.discriminatedUnion('type', [
     contractHash: Digest,
     passed: z.boolean(),
     summary: z.string(),
+    keys: z
+      .record(z.string(), Digest)
+      .optional()
+      .describe('evidence keys on this commit, by check id; absent when no check ran'),
   }),
   event('publish-intended', {
     sha: GitSha,
