@@ -1,6 +1,6 @@
 import { renderReminder } from '../../core/render/reminder.ts';
 import { exceededBudget } from '../../core/rules/budgets.ts';
-import { stepLine } from '../../core/rules/plan-progress.ts';
+import { stepLine } from '../../core/rules/planning/plan-progress.ts';
 import type { Report } from '../../core/run/effect.ts';
 import { next } from '../../core/run/next.ts';
 import type { Contract } from '../../core/schema/contract.ts';

@@ -1,4 +1,4 @@
-import type { Plan, PlanItem } from '../schema/plan.ts';
+import type { Plan, PlanItem } from '../../schema/plan.ts';
 
 /** Steps that are worked on: those without substeps, cancelled ones left out. */
 function workedSteps(plan: Plan): PlanItem[] {

@@ -1,4 +1,4 @@
-import type { Plan, PlanItem } from '../schema/plan.ts';
+import type { Plan, PlanItem } from '../../schema/plan.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
 /** What the harness itself observed; the only things that can complete a step. */

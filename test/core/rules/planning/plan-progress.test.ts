@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { stepLine } from '../../../src/core/rules/plan-progress.ts';
-import { Plan, type PlanItem } from '../../../src/core/schema/plan.ts';
+import { stepLine } from '../../../../src/core/rules/planning/plan-progress.ts';
+import { Plan, type PlanItem } from '../../../../src/core/schema/plan.ts';
 
 const item = (id: string, status: PlanItem['status'], parent: string | null = null) => ({
   id,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlanWriteContext, reviewPlanWrite } from '../../../src/core/rules/plan.ts';
-import { Plan, type PlanItem } from '../../../src/core/schema/plan.ts';
+import {
+  type PlanWriteContext,
+  reviewPlanWrite,
+} from '../../../../src/core/rules/planning/plan.ts';
+import { Plan, type PlanItem } from '../../../../src/core/schema/plan.ts';
 
 type Written = Partial<PlanItem> & { content: string; status: PlanItem['status'] };
 

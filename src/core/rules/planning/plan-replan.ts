@@ -1,4 +1,4 @@
-import type { Plan, PlanItem } from '../schema/plan.ts';
+import type { Plan, PlanItem } from '../../schema/plan.ts';
 import { sameWords } from './plan-shape.ts';
 
 export const isOpen = (item: PlanItem): boolean =>

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../digest.ts';
-import type { Plan, PlanItem } from '../schema/plan.ts';
+import { canonicalJson } from '../../digest.ts';
+import type { Plan, PlanItem } from '../../schema/plan.ts';
 import { completionProblem, type ObservedWork, settlePhases } from './plan-completion.ts';
 import type { PlanProblem, PlanRefusalCode } from './plan-problem.ts';
 import { isOpen, isReplan } from './plan-replan.ts';

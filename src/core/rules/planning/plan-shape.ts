@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Plan, PlanItem } from '../schema/plan.ts';
+import { type Plan, PlanItem } from '../../schema/plan.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
 /** More steps than this are refused before anything is looked at. */
