@@ -29,7 +29,7 @@ export function blocks(page: string, language: string): string[][] {
 
 /** The page without its fenced blocks: what Markdown reads as text. */
 export function prose(page: string): string {
-  return page.replace(/^```.*\n[^]*?^```$/gm, '');
+  return page.replace(/^```.*\n(?:.*\n)*?```$/gm, '');
 }
 
 /** Commands of the `sh` blocks, without comments; a line that ends in a backslash goes on. */
