@@ -3,6 +3,7 @@ import type { ContractCommand } from '../rules/commands.ts';
 import type { Verb } from '../schema/actor.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';
+import type { Observation } from '../schema/observation.ts';
 import type { Source } from '../schema/snapshot.ts';
 import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';
@@ -35,7 +36,7 @@ const NEEDS: Record<ContractCommand['name'], Verb> = {
 /** Applies one command found in a new or edited comment, bound to that text’s author and editor. */
 export function applyCommand(
   state: TaskState,
-  { configuration }: Command,
+  { configuration, observation }: Command,
   command: ContractCommand,
   source: Source,
 ): CommandAnswer {
@@ -44,7 +45,7 @@ export function applyCommand(
     return answer('not-authorised', `${by.login} may not ${NEEDS[command.name]} here`, command.raw);
   switch (command.name) {
     case 'approve':
-      return approve(state, command.hash, source);
+      return approve(state, command.hash, source, writtenAt(observation, source));
     case 'amend':
       return answer('amendment', 'asked for with /contract amend', command.text);
     case 'decide':
@@ -71,10 +72,22 @@ export function applyCommand(
   }
 }
 
-/** Approval binds a hash: of the contract that is shown, never of one that comes later. */
-function approve(state: TaskState, hash: string | null, source: Source): CommandAnswer {
+/**
+ * Approval binds a hash: of the contract that was shown when it was written, never of one that came later. Where the
+ * words name no hash, the time tells; GitHub’s times have whole seconds, and nobody reads and approves within one.
+ */
+function approve(
+  state: TaskState,
+  hash: string | null,
+  source: Source,
+  at: string | null,
+): CommandAnswer {
   const current = state.contractHash;
   if (current === null) return done('there is no contract to approve yet');
+  if (hash === null && (at === null || seconds(at) < seconds(state.contractSince ?? at)))
+    return done(
+      `that was written before contract v${state.contract?.version} was shown: name its hash (${current.slice(0, 12)})`,
+    );
   if (hash !== null && !current.startsWith(hash.toLowerCase()))
     return done(`that hash is not the contract in force (${current.slice(0, 12)})`);
   const by = source.editor ?? source.author;
@@ -84,6 +97,14 @@ function approve(state: TaskState, hash: string | null, source: Source): Command
     by,
   });
 }
+
+/** When the text got the words it has now; null when GitHub does not say. */
+function writtenAt(observation: Observation, source: Source): string | null {
+  const comment = observation.comments.find((c) => source.id === `comment:${c.place}:${c.id}`);
+  return source.editedAt ?? comment?.createdAt ?? null;
+}
+
+const seconds = (at: string): number => Math.floor(Date.parse(at) / 1000);
 
 function decideQuestion(state: TaskState, choice: number, source: Source): CommandAnswer {
   const question = state.contract?.openQuestions.find((q) => q.blocking && q.decision === null);

@@ -60,14 +60,15 @@ const HANDLERS: Handlers = {
     dispositions: mergeDispositions(state.dispositions, event.dispositions),
     pending: mergeDispositions(state.pending, event.dispositions).filter(needsWork),
   }),
-  'contract-drafted': (_, event) => ({
+  'contract-drafted': (_, event, entry) => ({
     ...CONTRACT_CHANGED,
+    contractSince: entry.at,
     contract: event.contract,
     contractHash: event.contractHash,
     drafter: event.drafter,
     notes: event.notes,
   }),
-  'contract-amended': (state, event) => {
+  'contract-amended': (state, event, entry) => {
     const settledBy = (d: Disposition) => d.source === event.amendment.source;
     const toVersion = (d: Disposition): Disposition =>
       settledBy(d) && d.outcome === 'amendment'
@@ -75,6 +76,7 @@ const HANDLERS: Handlers = {
         : d;
     return {
       ...CONTRACT_CHANGED,
+      contractSince: entry.at,
       contract: event.contract,
       contractHash: event.contractHash,
       amendments: [...state.amendments, event.amendment],

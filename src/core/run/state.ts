@@ -56,6 +56,8 @@ export interface TaskState {
   pending: Disposition[];
   contract: Contract | null;
   contractHash: string | null;
+  /** When the contract in force was appended: what was written before it cannot mean it. */
+  contractSince: string | null;
   drafter: string;
   notes: string[];
   amendments: Amendment[];
@@ -123,6 +125,7 @@ export function initialState(): TaskState {
     pending: [],
     contract: null,
     contractHash: null,
+    contractSince: null,
     drafter: '',
     notes: [],
     amendments: [],
