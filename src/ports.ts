@@ -131,6 +131,13 @@ export interface Worktree {
   readonly baseSha: string;
   /** Records the whole directory in the shadow repository and makes the tree known to the workspace. */
   checkpoint(): Promise<{ tree: string; changed: string[]; exclusions: Exclusion[] }>;
+  /** HOME of what runs here, kept as long as the directory. */
+  readonly home: string;
+  /**
+   * Lets `install` bring in what the repository needs, once for each key. What appears is left out of every checkpoint,
+   * as if it were ignored; the files of the present state are put back as they were.
+   */
+  setUp(key: string, install: () => Promise<void>): Promise<void>;
   /** Brings the directory back to a checkpointed tree. Ignored files stay. */
   restore(tree: string): Promise<PathChange[]>;
   remove(): Promise<void>;
@@ -180,6 +187,8 @@ export interface SecretScanner {
 export interface CheckRunner {
   /** Runs the set-up commands with network; returns what identifies the environment. @throws `setup-failed`. */
   prepare(checkout: Checkout, environment: Environment): Promise<{ digest: string; log: string }>;
+  /** The same commands in the agent’s directory, before it works there: it can then run what the checks run. @throws `setup-failed`. */
+  install(place: { path: string; home: string }, environment: Environment): Promise<void>;
   run(checkout: Checkout, check: CommandCheck, environment: Environment): Promise<CheckObservation>;
 }
 

@@ -121,6 +121,7 @@ export function modelPorts(cell: Cell): Ports {
     },
     checks: {
       prepare: async () => ({ digest: digestText('environment'), log: '' }),
+      install: async () => {},
       run: async (at, check) => {
         const good = at.sha !== BASE;
         if (good && cell.world.commits[at.sha] && !cell.world.verified.includes(at.sha))
@@ -163,6 +164,8 @@ export function modelPorts(cell: Cell): Ports {
         const edit = cell.world.worktrees[id];
         return { tree: edit ? sha([from, edit]) : sha(treeOf(from)), changed: [], exclusions: [] };
       },
+      home: `/homes/${id}`,
+      setUp: async (_key, install) => install(),
       restore: async () => [],
       remove: async () => {},
     };

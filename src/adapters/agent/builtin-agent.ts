@@ -54,6 +54,7 @@ async function work(
   const { contract, worktree } = assignment;
   const context: AgentContext = {
     root: worktree.path,
+    home: worktree.home,
     contract,
     harness,
     sandbox: options.sandbox,

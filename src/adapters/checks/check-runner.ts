@@ -12,11 +12,12 @@ import {
   type CheckoutStates,
   inTurn,
   keepCheckoutStates,
+  writeFiles,
 } from './checkout-states.ts';
 import { judge } from './judge.ts';
 import { layOracleFiles, OracleProblem } from './oracle-files.ts';
 import { copyPackageCaches } from './package-caches.ts';
-import { findPackageSources } from './package-sources.ts';
+import { findPackageSources, type PackageSources } from './package-sources.ts';
 import { type VersionOf, versionAsker } from './toolchain-version.ts';
 
 export interface CheckRunnerOptions {
@@ -47,6 +48,11 @@ export function createCheckRunner(options: CheckRunnerOptions): CheckRunner & As
       inTurn(await states.of(checkout), () =>
         prepare(options, states, versionOf, checkout, environment),
       ),
+    install: async (place, environment) => {
+      const sources = await findPackageSources(options.caller);
+      await writeFiles(place.home, sources.files);
+      await runSetup(options, place, environment, sources);
+    },
     run: async (checkout, check, environment) =>
       inTurn(await states.of(checkout), () =>
         runCheck(options, states, versionOf, checkout, check, environment),
@@ -56,7 +62,7 @@ export function createCheckRunner(options: CheckRunnerOptions): CheckRunner & As
 }
 
 async function prepare(
-  { sandbox, caller, secrets }: CheckRunnerOptions,
+  options: CheckRunnerOptions,
   states: CheckoutStates,
   versionOf: VersionOf,
   checkout: Checkout,
@@ -66,18 +72,36 @@ async function prepare(
   const { home } = state;
   // Before the set-up runs, which may write them.
   const lockfiles = await digestFiles(checkout.path, environment.lockfiles);
-  const sources = await findPackageSources(caller);
-  if (environment.setup.length > 0) {
-    await states.furnish(checkout, sources.files);
-    const programs = environment.setup.flatMap(({ argv }) => argv.slice(0, 1));
-    if (caller.HOME) await copyPackageCaches(caller.HOME, home, programs);
-  }
+  const sources = await findPackageSources(options.caller);
+  if (environment.setup.length > 0) await states.furnish(checkout, sources.files);
+  const logs = await runSetup(options, { path: checkout.path, home }, environment, sources);
   const toolchain: Record<string, string> = {};
+  for (const { argv, cwd } of environment.setup) {
+    const program = argv[0] ?? '';
+    toolchain[program] = await versionOf(program, { root: checkout.path, cwd, home });
+  }
+  // What an install script changed is not the commit: checks run on what is committed.
+  if (environment.setup.length > 0) state.spoiled = await state.tracked.restore();
+  const commands = environment.setup.map(({ argv, cwd }) => ({ argv, cwd }));
+  const digest = digestOf({ commands, variables: environment.variables, lockfiles, toolchain });
+  return { digest, log: tail(logs.join('\n'), SETUP_LOG) };
+}
+
+/** Runs the commands of a set-up, with network. @returns what each printed, without secrets. @throws `setup-failed`. */
+async function runSetup(
+  { sandbox, caller, secrets }: CheckRunnerOptions,
+  { path, home }: { path: string; home: string },
+  environment: Environment,
+  sources: PackageSources,
+): Promise<string[]> {
+  const programs = environment.setup.flatMap(({ argv }) => argv.slice(0, 1));
+  if (caller.HOME) await copyPackageCaches(caller.HOME, home, programs);
   const logs: string[] = [];
   for (const step of environment.setup) {
-    const where = { root: checkout.path, cwd: step.cwd, home };
     const result = await sandbox.run({
-      ...where,
+      root: path,
+      cwd: step.cwd,
+      home,
       argv: step.argv,
       timeoutSeconds: step.timeoutSeconds,
       network: 'open',
@@ -93,14 +117,8 @@ async function prepare(
       const shown = await secrets.mask(step.argv.join(' '));
       throw new CatalogueError('setup-failed', `\`${shown}\` ${how}.\n${tail(log, 1500)}`);
     }
-    const program = step.argv[0] ?? '';
-    toolchain[program] = await versionOf(program, where);
   }
-  // What an install script changed is not the commit: checks run on what is committed.
-  if (environment.setup.length > 0) state.spoiled = await state.tracked.restore();
-  const commands = environment.setup.map(({ argv, cwd }) => ({ argv, cwd }));
-  const digest = digestOf({ commands, variables: environment.variables, lockfiles, toolchain });
-  return { digest, log: tail(logs.join('\n'), SETUP_LOG) };
+  return logs;
 }
 
 async function runCheck(

@@ -51,16 +51,23 @@ export function keepCheckoutStates(): CheckoutStates {
   return {
     of,
     async furnish(checkout, files) {
-      const { home } = await of(checkout);
-      for (const [path, text] of Object.entries(files)) {
-        await mkdir(dirname(join(home, path)), { recursive: true });
-        await writeFile(join(home, path), text);
-      }
+      await writeFiles((await of(checkout)).home, files);
     },
     async dispose() {
       await Promise.all([...states].map(([checkout, { base }]) => remove(checkout, base)));
     },
   };
+}
+
+/** Writes files into a HOME. */
+export async function writeFiles(
+  home: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), text);
+  }
 }
 
 async function makeState(path: string, base: string): Promise<CheckoutState> {

@@ -3,6 +3,7 @@ import type { Exclusion } from '../../core/schema/checkpoint.ts';
 import type { PathChange } from '../../ports.ts';
 import { bringBackIgnored } from './bring-back-ignored.ts';
 import { exclusions, walkUnlisted } from './inventory.ts';
+import { leaveOutUntracked } from './leave-out.ts';
 import { createLfsFinder, isAttributesFile } from './lfs.ts';
 import { writeGitDirectory } from './own-repository.ts';
 import { type RawPath, showPath, splitRecords } from './raw-path.ts';
@@ -19,6 +20,8 @@ export interface Recorded {
 /** The states of one directory: recorded and brought back. Calls must not overlap. */
 export interface Shadow {
   record(): Promise<Recorded>;
+  /** Runs something whose work is no part of the recorded states: what appears is left out, what changed is put back. */
+  without(act: () => Promise<void>): Promise<void>;
   restore(tree: string): Promise<PathChange[]>;
 }
 
@@ -76,6 +79,18 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     return differences;
   }
 
+  async function restore(tree: string): Promise<PathChange[]> {
+    // What is there now is recorded first, so that a restore can be undone.
+    await capture();
+    const differences = await diffTrees(place, last, tree);
+    // Never `clean`: what was not recorded is not ours to delete.
+    const before = last;
+    await git(place, ['read-tree', '-u', '--reset', tree]);
+    await move(tree);
+    const kept = await bringBackIgnored(place, before, differences);
+    return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
+  }
+
   return {
     record: async () => {
       const { found, differences } = await capture();
@@ -103,17 +118,14 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
         ),
       };
     },
-    restore: async (tree) => {
-      // What is there now is recorded first, so that a restore can be undone.
+    without: async (act) => {
       await capture();
-      const differences = await diffTrees(place, last, tree);
-      // Never `clean`: what was not recorded is not ours to delete.
       const before = last;
-      await git(place, ['read-tree', '-u', '--reset', tree]);
-      await move(tree);
-      const kept = await bringBackIgnored(place, before, differences);
-      return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
+      await act();
+      await leaveOutUntracked(place);
+      await restore(before);
     },
+    restore,
   };
 }
 

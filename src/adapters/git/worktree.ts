@@ -4,6 +4,7 @@ import type { Worktree } from '../../ports.ts';
 import type { Clone } from './clone.ts';
 import { commitFor, writeOwnRepository } from './own-repository.ts';
 import { createQueue } from './queue.ts';
+import { removeDirectory } from './remove-directory.ts';
 import { fillDirectory, openShadow, type Shadow } from './shadow.ts';
 
 export interface WorktreePlaces {
@@ -34,13 +35,16 @@ export async function openWorktree(
   const gitDir = `${places.shadows}/${id}`;
   const place = { gitDir, workTree: path, index: `${gitDir}/index`, objects: clone.place.objects };
   const started = `${gitDir}/started-from`;
+  const isSetUp = `${gitDir}/set-up`;
+  const home = `${places.shadows}/${id}.home`;
   const refs = `refs/contractor/checkpoints/${id}`;
   const baseSha = (await readFile(started, 'utf8').catch(() => sha)).trim();
 
   const makeAnew = async () => {
     const { commit, tree } = await commitFor(clone, baseSha);
     // rm removes a link, never what it points to.
-    await rm(path, { recursive: true, force: true });
+    await removeDirectory(path);
+    await removeDirectory(home);
     await mkdir(path, { recursive: true });
     await fillDirectory(place, tree);
     await makeRepository(commit);
@@ -62,6 +66,7 @@ export async function openWorktree(
   };
 
   let shadow = await open();
+  await mkdir(home, { recursive: true });
   const oneAtATime = createQueue();
   return {
     id,
@@ -72,6 +77,13 @@ export async function openWorktree(
         if (!(await isDirectory(path))) throw new CatalogueError('workspace-broken');
         return shadow.record();
       }),
+    home,
+    setUp: (key, install) =>
+      oneAtATime(async () => {
+        if ((await readFile(isSetUp, 'utf8').catch(() => '')) === key) return;
+        await shadow.without(install);
+        await writeFile(isSetUp, key);
+      }),
     restore: (tree) =>
       oneAtATime(async () => {
         if (!(await isDirectory(path))) shadow = await open();
@@ -81,7 +93,8 @@ export async function openWorktree(
       oneAtATime(async () => {
         // First what makes it count as complete, so that no half of it is ever opened again.
         await rm(started, { force: true });
-        await rm(path, { recursive: true, force: true });
+        await removeDirectory(path);
+        await removeDirectory(home);
         await rm(gitDir, { recursive: true, force: true });
       }),
   };

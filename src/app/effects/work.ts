@@ -1,4 +1,5 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
+import { digestOf } from '../../core/digest.ts';
 import { latestEvidence } from '../../core/rules/completion.ts';
 import { tamperSignals } from '../../core/rules/tamper.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
@@ -23,6 +24,9 @@ export async function work(
   if (!contract) throw new CatalogueError('no-issue');
   const start = workFrom(log.state);
   const worktree = await ports.workspace.openWorktree(worktreeId(request.issue, start), start);
+  const { environment } = contract;
+  if (environment.setup.length > 0)
+    await worktree.setUp(digestOf(environment), () => ports.checks.install(worktree, environment));
   const harness = createHarness(context, contract, worktree);
   const report = await ports.agent.work(
     {

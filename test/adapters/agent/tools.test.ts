@@ -43,7 +43,14 @@ afterAll(() => {
 });
 
 async function call(name: string, input: object, sandbox = directSandbox) {
-  const context = { root: place.path, contract: CONTRACT, harness, sandbox, outputs };
+  const context = {
+    root: place.path,
+    home: place.home,
+    contract: CONTRACT,
+    harness,
+    sandbox,
+    outputs,
+  };
   return (await callTool({ name, input, unreadable: false }, context)).outcome;
 }
 

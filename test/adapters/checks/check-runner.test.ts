@@ -257,6 +257,24 @@ for (const [level, suite, options] of LEVELS) {
       expect((await runner.run(other, shell('ls "$HOME"'), nothing)).logTail).toBe('');
     });
 
+    it('sets up another directory by the same commands, with its own HOME', async () => {
+      const place = {
+        path: await mkdtemp(join(tmpdir(), 'agent-')),
+        home: await mkdtemp(join(tmpdir(), 'home-')),
+      };
+      await runner.install(place, {
+        ...nothing,
+        setup: [step('/bin/sh', '-c', 'echo x > packages; echo y > "$HOME/cache"')],
+      });
+      expect([await readdir(place.path), await readdir(place.home)]).toEqual([
+        ['packages'],
+        expect.arrayContaining(['cache']),
+      ]);
+      await expect(
+        runner.install(place, { ...nothing, setup: [step('false')] }),
+      ).rejects.toMatchObject({ code: 'setup-failed' });
+    });
+
     it('takes back what an install script does to tracked files', async () => {
       await put('test.txt', 'honest');
       const setup = [step('/bin/sh', '-c', 'echo weakened > test.txt; echo built > out.txt')];

@@ -66,6 +66,54 @@ describe('a worktree', () => {
     expect((await found.checkpoint()).changed).toEqual(['new.txt']);
   });
 
+  it('is set up once, without a trace of it in what is recorded', async () => {
+    const { worktree, remote, stateDirectory } = await open();
+    const write = (path: string, text: string) => {
+      mkdirSync(join(worktree.path, path, '..'), { recursive: true });
+      writeFileSync(join(worktree.path, path), text);
+    };
+    writeFileSync(join(worktree.path, 'mine.txt'), 'mine');
+    const names = ['packages/a/index.js', '#odd [x]*?!.txt', ' led by a space ', 'caf\u00e9/b'];
+    const before = (await worktree.checkpoint()).tree;
+    await worktree.setUp('key', async () => {
+      for (const name of names) write(name, 'installed');
+      writeFileSync(join(worktree.path, 'a.txt'), 'changed by an install script');
+      rmSync(join(worktree.path, 'run.sh'));
+      writeFileSync(join(worktree.home, 'cache'), 'filled');
+    });
+    write('packages/b.js', 'came later');
+    const { tree, changed, exclusions } = await worktree.checkpoint();
+    expect({ tree, changed }).toEqual({ tree: before, changed: [] });
+    expect(exclusions.map(({ path }) => path)).toContain('packages/');
+    expect(names.filter((name) => !existsSync(join(worktree.path, name)))).toEqual([]);
+    expect(readFileSync(join(worktree.path, 'a.txt'), 'utf8')).toBe('a\n');
+    expect(naiveGit(worktree.path, ['status', '--porcelain'])).toBe('?? mine.txt');
+
+    const again = await adaptersFor(remote, { stateDirectory }).workspace.openWorktree('run-1', '');
+    let runs = 0;
+    const count = async () => {
+      runs += 1;
+    };
+    await again.setUp('key', count);
+    expect(runs).toBe(0);
+    expect(readFileSync(join(again.home, 'cache'), 'utf8')).toBe('filled');
+    await again.setUp('another key', count);
+    expect(runs).toBe(1);
+    await again.remove();
+    expect(existsSync(again.home)).toBe(false);
+  });
+
+  it('is not taken for set up when that failed', async () => {
+    const { worktree } = await open();
+    const failing = worktree.setUp('key', () => Promise.reject(new Error('no network')));
+    await expect(failing).rejects.toThrow('no network');
+    let runs = 0;
+    await worktree.setUp('key', async () => {
+      runs += 1;
+    });
+    expect(runs).toBe(1);
+  });
+
   it.each<[string, (path: string, outside: string) => void]>([
     ['removed', (path) => rmSync(path, { recursive: true })],
     [

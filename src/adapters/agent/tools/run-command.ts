@@ -20,7 +20,7 @@ export const runCommandTool = tool({
   }),
   label: ({ argv }) => argv.join(' ').slice(0, 200),
   async run({ argv, cwd = '.', timeoutSeconds = 120 }, context) {
-    const { root, permit, harness, sandbox, outputs, contract } = context;
+    const { root, home, permit, harness, sandbox, outputs, contract } = context;
     const directory = await safePath(root, cwd);
     if (!directory.exists || !(await lstat(directory.absolute)).isDirectory()) {
       return refused('not-a-directory', `${directory.relative} is no directory.`);
@@ -30,6 +30,7 @@ export const runCommandTool = tool({
     const result = await sandbox.run({
       argv,
       root,
+      home,
       cwd: directory.relative,
       timeoutSeconds,
       network: 'none',

@@ -7,6 +7,8 @@ import type { ToolOutputs } from '../tool-outputs.ts';
 export interface ToolContext {
   /** The worktree's absolute path. */
   root: string;
+  /** HOME of what is run there: what the set-up put into it is found again. */
+  home: string;
   contract: Contract;
   harness: Harness;
   /** Asks the harness before anything is done; what it advises is added to the tool's reply. */

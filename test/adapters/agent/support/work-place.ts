@@ -46,6 +46,7 @@ export const CONTRACT: Contract = Contract.parse({
 /** A temporary directory under git, with files, that an agent can be set to work in. */
 export class WorkPlace implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'work-place-'));
+  readonly home = mkdtempSync(join(tmpdir(), 'work-home-'));
 
   constructor(files: Record<string, string> = {}) {
     execFileSync('git', ['init', '-q', this.path]);
@@ -67,6 +68,8 @@ export class WorkPlace implements Disposable {
       id: 'run-1',
       path: this.path,
       baseSha: ZERO,
+      home: this.home,
+      setUp: unused,
       checkpoint: unused,
       restore: unused,
       remove: unused,
@@ -83,6 +86,6 @@ export class WorkPlace implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.path, { recursive: true, force: true });
+    for (const path of [this.path, this.home]) rmSync(path, { recursive: true, force: true });
   }
 }
