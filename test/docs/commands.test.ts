@@ -40,6 +40,8 @@ interface Rule {
 const npmScript = (command: string) => {
   const name = /^npm run ([\w:]+)$/.exec(command)?.[1] ?? command.replace(/^npm /, '');
   expect(Object.keys(packageScripts)).toContain(name);
+  const file = /^node (\S+)/.exec(packageScripts[name] ?? '')?.[1];
+  if (file) accessSync(file);
 };
 const contractor = (command: string) => command.replace(/^npm run contractor --/, CLI);
 const onGitHub =

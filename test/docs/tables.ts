@@ -3,8 +3,6 @@ import { atLeast, LEAST_ROLE } from '../../src/core/rules/authority.ts';
 import { Role, Verb } from '../../src/core/schema/actor.ts';
 import { Configuration } from '../../src/core/schema/configuration.ts';
 
-/** `node test/docs/tables.ts` prints what the pages should hold. */
-
 interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -47,7 +45,8 @@ function values(schema: JsonSchema): string {
   if (schema.anyOf) return schema.anyOf.map(values).join(' or ');
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
   if (schema.type === 'array') return `list of ${plural(values(schema.items ?? {}))}`;
-  if (schema.type === 'object') return 'map of names to strings';
+  if (schema.type === 'object' && schema.additionalProperties)
+    return `map of names to ${plural(values(schema.additionalProperties))}`;
   return schema.type ?? 'any';
 }
 
@@ -64,9 +63,4 @@ export function tableIn(page: string, name: string): string[][] {
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-}
-
-/** Rows as lines of a Markdown table. */
-export function rowLines(rows: readonly string[][]): string[] {
-  return rows.map((cells) => `| ${cells.join(' | ')} |`);
 }
