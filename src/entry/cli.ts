@@ -34,6 +34,12 @@ Exit codes:
   2  bad input: an option, a file, a scenario, a token`,
   );
 
+// Before the commands are made, which inherit it.
+program.exitOverride((error) => {
+  // commander has printed its message; help and version are no errors.
+  process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.badInput);
+});
+
 program
   .command('demo')
   .description('run the main job on an embedded GitHub and write what came of it')
@@ -132,11 +138,6 @@ onGitHub(program.command('status'))
   .option('--json', 'print the state as JSON')
   .option('--events', 'list every event of the ledger too')
   .action(async (issue, options) => (await import('./cli/status.ts')).status(issue, options));
-
-program.exitOverride((error) => {
-  // commander has printed its message; help and version are no errors.
-  process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.badInput);
-});
 
 try {
   await program.parseAsync();

@@ -58,11 +58,11 @@ async function lookAtAll({ input, run, event, payload }: LookMessage): Promise<v
   });
   if ('nothing' in wake) return send({ type: 'ignored', reason: wake.nothing });
   for (const issue of await issuesOf(repository, wake)) {
-    const { outcome, reason } = await repository.look(
+    const { outcome, reason, nothing } = await repository.look(
       { issue, run: `${run}-${issue}`, trigger: wake.trigger, detail: detailOf(wake) },
       announcePorts(ports, announce),
     );
-    send({ type: 'looked', end: { issue, outcome, reason } });
+    send({ type: 'looked', end: { issue, outcome, reason, nothing } });
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../src/simulate/scenario/load-scenario.ts';
 import { runScenario } from '../../src/simulate/scenario/run-scenario.ts';
@@ -8,16 +9,19 @@ import { failureWords } from '../../src/simulate/scenario/story.ts';
 const DIRECTORY = 'examples/scenarios';
 const FILES = readdirSync(DIRECTORY).filter((name) => name.endsWith('.yaml'));
 
+/** Each scenario keeps about one core busy. */
+const queue = new PQueue({ concurrency: 2 });
+
 /*
  * Each shipped scenario runs the whole product: processes of its own, real git, real HTTP. What it expects stands in
  * it. Honest ones that are refused fail here just as dishonest ones that are delivered.
  */
-describe('every shipped scenario comes out as it expects', { concurrent: true }, () => {
-  it.each(FILES)('%s', { timeout: 180_000 }, async (name) => {
+describe('every shipped scenario comes out as it expects', () => {
+  it.concurrent.each(FILES)('%s', { timeout: 600_000 }, async (name) => {
     const file = join(DIRECTORY, name);
     const scenario = await loadScenario(file);
     expect(scenario.expect, 'a shipped scenario says what it expects').toBeDefined();
-    const result = await runScenario(scenario, { file });
+    const result = await queue.add(() => runScenario(scenario, { file }));
     expect(failureWords(result)).toEqual([]);
     expect(result.asExpected).toBe(true);
   });

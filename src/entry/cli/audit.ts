@@ -19,7 +19,7 @@ export interface AuditOptions {
   json?: boolean;
 }
 
-interface Verdict {
+export interface Verdict {
   verdict: 'verified' | 'consistent' | 'inconsistent' | 'refuted';
   findings: AuditFinding[];
   notes: string[];
@@ -28,7 +28,7 @@ interface Verdict {
 /** `contractor audit`: offline, believing nobody. Only a rerun may call a record verified. */
 export async function audit(file: string, options: AuditOptions): Promise<void> {
   const text = await readRecord(file);
-  const { verdict, findings, notes } = await judge(text, options);
+  const { verdict, findings, notes } = await judgeRecord(text, options);
   process.exitCode = findings.length === 0 ? EXIT.ok : EXIT.gap;
   if (options.json) return printJson({ file, verdict, findings, notes });
   for (const { field, why } of findings) print(`gap: ${logWords(field)} ${logWords(why, 600)}`);
@@ -43,7 +43,8 @@ const WORDS: Record<Verdict['verdict'], string> = {
   refuted: 'It agrees with itself, but not with the commit: what it says is not so.',
 };
 
-async function judge(text: string, options: AuditOptions): Promise<Verdict> {
+/** What can be said of a record; `verified` and `refuted` take a rerun. */
+export async function judgeRecord(text: string, options: AuditOptions): Promise<Verdict> {
   const alone = auditRecord(text);
   if (alone.verdict === 'inconsistent' || !options.rerun) return { ...alone, notes: [] };
   const record = CompletionFile.parse(JSON.parse(text));

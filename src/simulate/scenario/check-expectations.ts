@@ -54,11 +54,13 @@ const JUDGES: Judges = {
       ends.map((end) => end.outcome),
     ),
   reasonContains: (words, { reason }) => containsAll(words, reason),
-  nothing: (expected, { looks }) =>
-    same(
+  nothing: (expected, { looks }) => {
+    const codes = looks.flatMap(({ ends }) => ends.flatMap(({ nothing }) => nothing ?? []));
+    return same(
       expected,
-      looks.flatMap(({ ends, ignored }) => [...ends.map((e) => e.reason), ignored]).at(-1),
-    ),
+      codes.filter((code, n) => code !== codes[n - 1]),
+    );
+  },
   contractVersions: (expected, { contracts }) => same(expected, contracts.length),
   dispositions: (expected, { dispositions }) => {
     const left = [...dispositions];

@@ -15,7 +15,10 @@ export const Expectation = z
       .optional()
       .describe('how the runs ended, in order; those that were killed have no end'),
     reasonContains: Words.optional().describe('in the reason of the last end'),
-    nothing: z.string().optional().describe('why the last look had nothing to do'),
+    nothing: z
+      .array(z.string())
+      .optional()
+      .describe('codes of looks that had nothing to do, in order; equal ones in a row once'),
     contractVersions: z.int().nonnegative().optional().describe('how many there are in the end'),
     dispositions: z
       .array(

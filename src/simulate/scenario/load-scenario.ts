@@ -112,7 +112,7 @@ function offsetOf(
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node)) return node.range?.[0];
   }
-  return isNode(document.contents) ? document.contents.range?.[0] : undefined;
+  return isNode(document.contents) ? document.contents.range?.[0] : 0;
 }
 
 const sentence = (message: string): string => {

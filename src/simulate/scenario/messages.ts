@@ -35,6 +35,8 @@ export interface LookEnd {
   issue: number;
   outcome: Outcome | 'settled' | 'nothing-to-do';
   reason: string;
+  /** The code when there was nothing to do. */
+  nothing: string | null;
 }
 
 /** From a product process to the runner. */
