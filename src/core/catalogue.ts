@@ -18,7 +18,8 @@ export const CATALOGUE = {
     remedy: 'Start a task from an issue; comments on the bot’s own pull requests are read anyway.',
   },
   'empty-issue': {
-    sentence: 'The issue has no body, so there is nothing to make a contract from.',
+    sentence:
+      'The issue has no body, and no comment by someone who may amend, so there is nothing to make a contract from.',
     remedy: 'Describe what must be true when the task is complete, then ask again.',
   },
   'no-permission': {

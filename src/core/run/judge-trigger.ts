@@ -1,5 +1,5 @@
 import { mayDo } from '../rules/authority.ts';
-import { parseCommands } from '../rules/commands.ts';
+import { parseCommands, parseComment } from '../rules/commands.ts';
 import { sameRevision } from '../rules/revision.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { EventOf } from '../schema/event.ts';
@@ -55,7 +55,7 @@ function judgeFirst(state: TaskState, command: Command): Judgement {
   const standing = asked?.allowed ? null : standingRequest(command);
   if (!asked?.allowed && !standing) return nothing(asked ? 'no-permission' : 'not-for-us');
   if (observation.issue.state === 'closed') return nothing('issue-closed');
-  if (observation.issue.text.body.trim() === '') return nothing('empty-issue');
+  if (!saysSomething(command)) return nothing('empty-issue');
   if (observation.base.sha === null)
     return nothing(
       command.configuration.branches.base === null ? 'empty-repository' : 'no-base-branch',
@@ -64,6 +64,17 @@ function judgeFirst(state: TaskState, command: Command): Judgement {
   // What the issue said when it was asked for counts, not what it says when we come to look.
   const trigger = { ...command.trigger, at: standing.at };
   return claim(state, { ...command, trigger }, standing.by);
+}
+
+/** A title alone is no request; a body is, and so is what somebody who may amend has commented. */
+function saysSomething({ observation, configuration }: Command): boolean {
+  const demands = ({ body, author }: (typeof observation.comments)[number]): boolean => {
+    const role = observation.roles[author.id] ?? 'none';
+    if (!mayDo('amend', author, role, configuration.allow)) return false;
+    const { commands, rest } = parseComment(body);
+    return rest !== '' || commands.some(({ name }) => name === 'amend');
+  };
+  return observation.issue.text.body.trim() !== '' || observation.comments.some(demands);
 }
 
 /**

@@ -41,6 +41,9 @@ const judged = (history: Event[], change: Partial<Command>) => {
   return judgement.go ? (judgement.event ?? 'goes on') : judgement.reason;
 };
 
+const EMPTY = {
+  text: { body: ' \n', author: MAYA, editor: null, editorKnown: true, editedAt: null },
+};
 const assignee = parseConfiguration('trigger: { assignee: bot-user }');
 const wrote = (by: typeof MAYA, body: string, sender = by): Partial<Command> => ({
   trigger: { ...trigger('comment', sender), source: 'comment:issue:7' },
@@ -64,6 +67,15 @@ describe('the first look at an issue', () => {
       { trigger: trigger('assigned'), detail: { assignee: 'bot-user' }, configuration: assignee },
     ],
     ['/contract, by a writer', wrote(MAYA, '/contract')],
+    [
+      'an issue without a body, where a writer has said what is wanted',
+      {
+        observation: observation({
+          issue: EMPTY,
+          comments: [comment(7, MAYA, 'Sort it, please.')],
+        }),
+      },
+    ],
     ['a dispatch, by a writer', plainly('dispatch')],
     ['the console', plainly('console', null)],
     [
@@ -140,10 +152,16 @@ describe('the first look at an issue', () => {
       'empty-issue',
       'an issue without a body',
       {
+        observation: observation({ issue: EMPTY }),
+      },
+    ],
+    [
+      'empty-issue',
+      'an issue without a body, where a writer wrote a command and others their wishes',
+      {
         observation: observation({
-          issue: {
-            text: { body: ' \n', author: MAYA, editor: null, editorKnown: true, editedAt: null },
-          },
+          issue: EMPTY,
+          comments: [comment(7, MAYA, '/contract'), comment(8, OLAF, 'It must be blue.')],
         }),
       },
     ],
