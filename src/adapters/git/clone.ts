@@ -16,6 +16,8 @@ export interface Identity {
 export interface Clone {
   readonly place: GitPlace & { objects: string };
   readonly remote: Remote;
+  /** Sees to it that the clone exists. Needed before anything is written into it by hand. */
+  ready(): Promise<void>;
   /** The commit a ref of the remote points to, brought here; null when the ref does not exist. */
   fetchRef(ref: string): Promise<string | null>;
   /** Sees to it that the commit or tree is here; a commit is fetched when it is not. */
@@ -73,6 +75,7 @@ export function createClone(
   return {
     place,
     remote,
+    ready: open,
     need: bring,
     fetchRef: async (ref) => {
       await open();

@@ -60,6 +60,7 @@ export function createGitLedger(clone: Clone, scan?: SecretScan): Ledger {
       checkAppend(before?.entries.at(-1) ?? null, entries);
       const lines = ledgerLines(entries);
       await refuseSecrets(scan, { 'events.jsonl': lines, ...documents });
+      await clone.ready();
       const next = await writeState(clone, before, entries, lines, documents);
       const message = commitMessage(entries);
       const sha = await clone.commit({ tree: next.tree, parent: tip, message, at });

@@ -14,7 +14,7 @@ export interface HttpRemote {
   requests: SeenRequest[];
 }
 
-type Answer = { status: number; headers?: Record<string, string> } | null;
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | null;
 
 /**
  * Serves the bare repositories beside `repository` over real smart HTTP.
@@ -30,7 +30,7 @@ export async function serveHttp(
     requests.push(seen);
     const refusal = refuse(seen);
     if (refusal === null) backend(dirname(repository), request, response);
-    else response.writeHead(refusal.status, refusal.headers).end();
+    else response.writeHead(refusal.status, refusal.headers).end(refusal.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
