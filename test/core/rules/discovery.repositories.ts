@@ -53,6 +53,23 @@ export const REPOSITORIES: readonly Repository[] = [
     lockfiles: ['pnpm-lock.yaml'],
   },
   {
+    what: 'pnpm that package.json pins, and a test script that runs others',
+    files: {
+      'package.json': json({
+        packageManager: 'pnpm@10.14.0',
+        scripts: { test: 'pnpm run test:a && pnpm test:b', 'test:a': 'tsc', 'test:b': 'jest' },
+        devDependencies: { jest: '1' },
+      }),
+      'pnpm-lock.yaml': '',
+    },
+    setup: [
+      '.: sh -c command -v pnpm >/dev/null || { mkdir -p "$HOME/.local/bin" && corepack enable --install-directory "$HOME/.local/bin" pnpm; }',
+      '.: pnpm install --frozen-lockfile',
+    ],
+    checks: ['.: pnpm run test (1)'],
+    lockfiles: ['pnpm-lock.yaml'],
+  },
+  {
     what: 'yarn, classic',
     files: {
       'package.json': json({ scripts: { test: 'mocha' }, devDependencies: { mocha: '1' } }),
@@ -67,7 +84,10 @@ export const REPOSITORIES: readonly Repository[] = [
       'package.json': json({ packageManager: 'yarn@4.1.0', dependencies: { a: '1' } }),
       'yarn.lock': '',
     },
-    setup: ['.: yarn install --immutable'],
+    setup: [
+      '.: sh -c command -v yarn >/dev/null || { mkdir -p "$HOME/.local/bin" && corepack enable --install-directory "$HOME/.local/bin" yarn; }',
+      '.: yarn install --immutable',
+    ],
     checks: [],
   },
   {

@@ -3,6 +3,7 @@ import { needsInstall, type PackageJson, readPackageJson } from './package-json.
 import { firstOf, type ProjectFiles } from './project-files.ts';
 
 interface Manager {
+  name: string;
   lockfiles: readonly string[];
   install: (project: ProjectFiles, json: PackageJson) => string[];
   run: (script: string) => string[];
@@ -10,11 +11,13 @@ interface Manager {
 
 const MANAGERS: readonly Manager[] = [
   {
+    name: 'pnpm',
     lockfiles: ['pnpm-lock.yaml'],
     install: () => ['pnpm', 'install', '--frozen-lockfile'],
     run: (script) => ['pnpm', 'run', script],
   },
   {
+    name: 'yarn',
     lockfiles: ['yarn.lock'],
     install: (project, { packageManager }) => {
       const modern = project.has('.yarnrc.yml') || /^yarn@(?:[2-9]|\d\d)/.test(packageManager);
@@ -23,11 +26,13 @@ const MANAGERS: readonly Manager[] = [
     run: (script) => ['yarn', 'run', script],
   },
   {
+    name: 'bun',
     lockfiles: ['bun.lock', 'bun.lockb'],
     install: () => ['bun', 'install', '--frozen-lockfile'],
     run: (script) => ['bun', 'run', script],
   },
   {
+    name: 'npm',
     lockfiles: ['package-lock.json', 'npm-shrinkwrap.json'],
     install: () => ['npm', 'ci'],
     run: (script) => (script === 'test' ? ['npm', 'test'] : ['npm', 'run', script]),
@@ -36,10 +41,23 @@ const MANAGERS: readonly Manager[] = [
 
 /** Without a lockfile none is written: installing must not change the tree. */
 const NPM_WITHOUT_LOCK: Manager = {
+  name: 'npm',
   lockfiles: [],
   install: () => ['npm', 'install', '--no-package-lock'],
   run: (script) => (script === 'test' ? ['npm', 'test'] : ['npm', 'run', script]),
 };
+
+/**
+ * A manager that package.json pins comes with Node, by corepack. HOME is kept for the checks, which find it on PATH; one
+ * that is installed already is taken as it is.
+ */
+function byCorepack({ name }: Manager, { packageManager }: PackageJson): Findings['setup'] {
+  if (!['pnpm', 'yarn'].includes(name) || !packageManager.startsWith(`${name}@`)) return [];
+  const bin = '"$HOME/.local/bin"';
+  const enable = `mkdir -p ${bin} && corepack enable --install-directory ${bin} ${name}`;
+  const argv = ['sh', '-c', `command -v ${name} >/dev/null || { ${enable}; }`];
+  return [{ argv, why: `package.json pins ${name}, which corepack brings` }];
+}
 
 /** Runners whose report rules/test-count.ts can read. */
 const KNOWN_RUNNER =
@@ -78,6 +96,7 @@ export function discoverJavaScript(project: ProjectFiles): Findings {
     ...NOTHING_FOUND,
     setup: needsInstall(json)
       ? [
+          ...byCorepack(manager, json),
           {
             argv: manager.install(project, json),
             why: lockfile ? `${lockfile} pins the dependencies` : 'package.json has dependencies',
@@ -100,9 +119,15 @@ function scriptCheck(
   if (name === undefined || PLACEHOLDER.test(script) || WATCHES.test(script)) return [];
   // A linter that mends would change the tree it is to judge.
   if (purpose === 'lint' && /\s--(?:fix|write)\b/.test(script)) return [];
-  const minimumTests = purpose === 'test' && KNOWN_RUNNER.test(script) ? 1 : 0;
+  const minimumTests = purpose === 'test' && KNOWN_RUNNER.test(withScripts(script, json)) ? 1 : 0;
   const why = `package.json has the script "${name}": ${script.slice(0, 200)}`;
   return [{ argv: manager.run(name), why, purpose, minimumTests }];
+}
+
+/** A script with those it runs: "pnpm run test:node && pnpm run test:edge". */
+function withScripts(script: string, { scripts }: PackageJson): string {
+  const named = [...script.matchAll(/\b(?:npm|pnpm|yarn|bun)(?: run)? ([\w:.-]+)/g)];
+  return [script, ...named.map(([, name]) => scripts[name ?? ''] ?? '')].join('\n');
 }
 
 const DEPENDENCY_RUNNERS = [
