@@ -8,6 +8,7 @@ import type { Evidence } from '../../core/schema/evidence.ts';
 import { haltedBy } from '../checks/detect-stop-rules.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Context } from '../context.ts';
+import { isLost } from './is-lost.ts';
 
 /** Verifies every criterion on a clean checkout of the exact commit, with the contract’s own check definitions (design §7). */
 export async function verify(
@@ -17,6 +18,7 @@ export async function verify(
   const { ports, log, settings } = context;
   const { contract, evidence, candidate } = log.state;
   if (!contract || !candidate) throw new CatalogueError('no-issue');
+  if (await isLost(context, sha)) return { type: 'commit-lost', sha };
   await using checkout = await ports.workspace.checkout(sha);
   const environment = await ports.checks.prepare(checkout, contract.environment);
   const halted = await haltedBy(context, contract, checkout);

@@ -42,6 +42,7 @@ export type Report =
       reinstated: Evidence[];
       finished: EventOf<'verification-finished'>;
     }
+  | { type: 'commit-lost'; sha: string }
   | { type: 'adopted'; head: EventOf<'head-adopted'> }
   | { type: 'pushed'; sha: string }
   | { type: 'push-refused'; sha: string; remoteHead: string | null; reason: string }

@@ -153,6 +153,7 @@ const HANDLERS: Handlers = {
   'verification-finished': (state, event) => ({
     verification: event,
     repairs: event.passed ? state.repairs : state.repairs + 1,
+    publish: event.passed ? state.publish : { ...state.publish, intended: null },
   }),
   'publish-intended': (state, event) => ({
     publish: {

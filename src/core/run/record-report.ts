@@ -49,6 +49,16 @@ export function recordReport(state: TaskState, report: Report): Event[] {
           summary: report.detail,
         },
       ];
+    case 'commit-lost':
+      return [
+        {
+          type: 'verification-finished',
+          sha: report.sha,
+          contractHash: state.contractHash ?? '',
+          passed: false,
+          summary: 'The commit died with the machine that made it, before it was pushed.',
+        },
+      ];
     case 'work-interrupted':
       return [];
     case 'work-ended':
