@@ -5,6 +5,7 @@ import { RepositoryPath } from '../schema/scalars.ts';
 import { usableGlobs } from './assemble-contract-globs.ts';
 import { checkIdentity, type IdSource } from './assemble-contract-ids.ts';
 import { uselessCommand } from './command-line.ts';
+import { inRepositoryToolchain } from './toolchain-of-repository.ts';
 
 const MOST_ORACLES = 10;
 const LONGEST_ORACLE = 200_000;
@@ -36,7 +37,11 @@ export function acceptChecks(
   return accepted;
 }
 
-function acceptCheck(proposal: DraftedCheck, context: CheckContext): Check | string {
+function acceptCheck(drafted: DraftedCheck, context: CheckContext): Check | string {
+  const proposal = {
+    ...drafted,
+    argv: drafted.argv && inRepositoryToolchain(drafted.argv, context.guards),
+  };
   const useless = proposal.argv ? uselessCommand(proposal.argv) : null;
   if (useless !== null) return useless;
   if (proposal.argv && !isInside(proposal.cwd ?? '.'))
@@ -61,7 +66,7 @@ function acceptCheck(proposal: DraftedCheck, context: CheckContext): Check | str
     oracle,
     id: 'CK-1',
     why: why.slice(0, 500).toWellFormed(),
-    origin: originOf(proposal, context),
+    origin: originOf(drafted, context),
   };
   const parsed = Check.safeParse(withoutUndefined(fields));
   if (!parsed.success) return `it is incomplete (${parsed.error.issues[0]?.path.join('.')})`;
