@@ -11,7 +11,10 @@ export function contractSections(view: TaskView, whole: string): Section[] {
   return [
     { head: [`**Goal:** ${inline(contract.goal, 1000)}`], atoms: [], whole, spare: 0 },
     {
-      head: ['| | What must be true | Checked by | State |', '|---|---|---|---|'],
+      head:
+        contract.acceptance.length > 0
+          ? ['| | What must be true | Checked by | State |', '|---|---|---|---|']
+          : [],
       atoms: criteriaRows(contract.acceptance, view.evidence, view.contractHash),
       whole,
       spare: 1,
