@@ -43,6 +43,7 @@ export interface Look {
 const MAXIMUM_IDLE_TURNS = 5;
 const IDLE_MS = 500;
 
+/** @public The exploration steps through a look by this and the two below. */
 export function startLook(request: LookRequest): Look {
   return {
     request,
@@ -79,7 +80,10 @@ export async function look(
   return current.result;
 }
 
-/** First half of a turn: reads the ledger (once) and GitHub, decides, and appends what was decided. */
+/**
+ * First half of a turn: reads the ledger (once) and GitHub, decides, and appends what was decided.
+ * @public
+ */
 export async function observeAndDecide(
   look: Look,
   ports: Ports,
@@ -122,7 +126,10 @@ export async function observeAndDecide(
   if (!look.log.state.run) look.result = ended(look.log.state);
 }
 
-/** Second half of a turn: does the one thing that comes next and keeps what it found for the next decision. */
+/**
+ * Second half of a turn: does the one thing that comes next and keeps what it found for the next decision.
+ * @public
+ */
 export async function performNext(look: Look, ports: Ports, settings: Settings): Promise<void> {
   const { log, observation, request } = look;
   if (!log || !observation) return;

@@ -15,18 +15,18 @@ export const TRIA: Actor = { id: 13, login: 'tria', kind: 'person' };
 export const BOT: Actor = { id: 41_898_282, login: 'github-actions[bot]', kind: 'app' };
 
 export const sha = (name: string): string => digestText(name).slice(0, 40);
-export const BASE = sha('base');
+const BASE = sha('base');
 /** The commit our work makes, and its tree. */
 export const WORK = sha('work');
 export const TREE = sha('tree of work');
 /** A commit that a person pushed. */
 export const THEIRS = sha('theirs');
 
-export const START = Date.parse('2026-05-04T10:00:00Z');
+const START = Date.parse('2026-05-04T10:00:00Z');
 /** A moment, in minutes after the task began. */
 export const minute = (n: number): string => new Date(START + n * 60_000).toISOString();
 
-export const QUOTE = 'It must greet people by name.';
+const QUOTE = 'It must greet people by name.';
 export const BODY = `Our greeting is cold.\n\n${QUOTE}`;
 
 export const NO_APPROVAL: Configuration = parseConfiguration('approval: never');
@@ -169,7 +169,7 @@ export function evidence(id: number, change: Partial<Evidence> = {}): Evidence {
   });
 }
 
-export const KEYS = {
+const KEYS = {
   'CK-1': digestText('key of CK-1'),
   'CK-2': digestText('key of CK-2'),
 };
