@@ -32,6 +32,8 @@ const CHILD = fileURLToPath(new URL('../child.ts', import.meta.url));
 /** The product in a process of its own, which can be killed at any moment. It loads at once and waits for its order. */
 export class ProductProcess {
   readonly #child: ChildProcess;
+  /** From the beginning: one that broke while it loaded has ended before it is asked anything. */
+  readonly #closed: Promise<void>;
   #killed = false;
   #stderr = '';
 
@@ -49,13 +51,14 @@ export class ProductProcess {
         ...cleanEnvironment(),
       },
     });
+    this.#closed = new Promise((resolve) => this.#child.once('close', () => resolve()));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-20_000);
     });
   }
 
   /** Runs one look to the end of the process. */
-  look(order: LookOrder, listener: ProductListener): Promise<ProductEnd> {
+  async look(order: LookOrder, listener: ProductListener): Promise<ProductEnd> {
     const end: ProductEnd = {
       looks: [],
       ignored: null,
@@ -93,9 +96,8 @@ export class ProductProcess {
       }
     });
     this.#send(order);
-    return new Promise((resolve) => {
-      child.once('close', () => resolve({ ...end, killed: this.#killed, stderr: this.#stderr }));
-    });
+    await this.#closed;
+    return { ...end, killed: this.#killed, stderr: this.#stderr };
   }
 
   setClock(offsetMs: number): void {
