@@ -40,7 +40,8 @@ function findProblem(check: CommandCheck, facts: RunFacts): string | null {
   if (check.kind === 'named-test') return findNamedProblem(check.test, count);
   const expected = check.kind === 'command' ? check.expectedExit : 0;
   if (result.exitCode !== expected) {
-    return `Exit ${result.exitCode}, expected ${expected}.${failures(count)}`;
+    const none = check.kind === 'command' && check.minimumTests > 0 ? noTests(count) : '';
+    return `Exit ${result.exitCode}, expected ${expected}.${failures(count)}${none}`;
   }
   return check.kind === 'command' ? findCountProblem(check.minimumTests, count) : null;
 }
@@ -67,6 +68,12 @@ function describe(check: CommandCheck, { result, count }: RunFacts): string {
   const skipped = count && count.skipped > 0 ? `, ${count.skipped} skipped` : '';
   if (check.kind === 'named-test') return `The test "${check.test}" passed${tests}${skipped}.`;
   return `Exit ${result.exitCode}${tests}${skipped}.`;
+}
+
+/** Tells a check that found nothing to run from one that found something red. */
+function noTests(count: TestCount | null): string {
+  if (count === null) return ' No test report was found in the output.';
+  return count.executed === 0 ? ' No test was executed.' : '';
 }
 
 function failures(count: TestCount | null): string {

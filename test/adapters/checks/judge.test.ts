@@ -71,6 +71,18 @@ describe('judge', () => {
   it.each([
     ['another exit', command(), ended(2), 'Exit 2, expected 0.'],
     [
+      'a runner that found no tests and said so in words',
+      command({ minimumTests: 1 }),
+      ended(1, 'No tests found, exiting with code 1'),
+      'Exit 1, expected 0. No test report was found in the output.',
+    ],
+    [
+      'a runner that executed none',
+      command({ minimumTests: 1 }),
+      ended(5, cargo(0)),
+      'Exit 5, expected 0. No test was executed.',
+    ],
+    [
       'exit 0 where another is expected',
       command({ expectedExit: 3 }),
       ended(0),
