@@ -74,6 +74,12 @@ describe('judge', () => {
       'a runner that found no tests and said so in words',
       command({ minimumTests: 1 }),
       ended(1, 'No tests found, exiting with code 1'),
+      'Exit 1, expected 0. No test was executed.',
+    ],
+    [
+      'a runner that broke off before its report',
+      command({ minimumTests: 1 }),
+      ended(1, 'cannot find module'),
       'Exit 1, expected 0. No test report was found in the output.',
     ],
     [
