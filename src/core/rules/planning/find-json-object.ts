@@ -1,0 +1,78 @@
+/** Tries at most this many places where an object could begin: hostile prose must not cost the square of its length. */
+const MOST_STARTS = 60;
+
+/** Objects in a model's answer: fences, prose around them and braces in that prose are passed over. */
+export function* jsonObjects(text: string): Generator<{ value: object; source: string }> {
+  let from = 0;
+  for (let tries = 0; tries < MOST_STARTS; tries += 1) {
+    const start = nextStart(text, from);
+    if (start < 0) return;
+    const end = endOfObject(text, start);
+    const source = end < 0 ? '' : text.slice(start, end);
+    const value = parse(source);
+    if (value !== null) yield { value, source };
+    // What is no JSON may still hold some: look again right behind its brace.
+    from = value === null ? start + 1 : end;
+  }
+}
+
+/** A brace that a quote or the closing brace follows: prose like {curly} is passed over. */
+function nextStart(text: string, from: number): number {
+  for (let at = text.indexOf('{', from); at >= 0; at = text.indexOf('{', at + 1)) {
+    let next = at + 1;
+    while (next < text.length && ' \t\r\n'.includes(text[next] ?? 'x')) next += 1;
+    if (text[next] === '"' || text[next] === '}') return at;
+    at = next - 1;
+  }
+  return -1;
+}
+
+/** Index behind the brace that closes the one at `start`, braces in strings aside; -1 when none does. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (quoted) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}
+
+function parse(source: string): object | null {
+  try {
+    return source === '' ? null : (JSON.parse(source) as object);
+  } catch {
+    return null;
+  }
+}
+
+/** The first key that one object of this valid JSON has twice: JSON.parse would silently take the later. */
+export function duplicateKey(json: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  let keyNext = false;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
+    if (token === '{' || token === '[') {
+      open.push(token === '{' ? new Set() : null);
+      keyNext = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      keyNext = false;
+    } else if (token === ',') keyNext = open.at(-1) instanceof Set;
+    else if (keyNext) {
+      const key = JSON.parse(token) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key)) return key;
+      keys?.add(key);
+      keyNext = false;
+    }
+  }
+  return null;
+}
