@@ -4,7 +4,7 @@ import type { Command } from '../../../src/core/run/command.ts';
 import { judgeTrigger } from '../../../src/core/run/judge-trigger.ts';
 import type { Event } from '../../../src/core/schema/event.ts';
 import type { Trigger } from '../../../src/core/schema/observation.ts';
-import { given } from '../../support/given.ts';
+import { given, withOwnComment } from '../../support/given.ts';
 import {
   BOT,
   claimed,
@@ -30,12 +30,12 @@ const judged = (history: Event[], change: Partial<Command>) => {
     epoch: null,
     trigger: trigger('labeled'),
     detail: { label: 'contractor' },
-    observation: observation(),
     configuration: NO_APPROVAL,
     report: null,
     harnessVersion: '0.0.0',
     ledgerTip: null,
     ...change,
+    observation: withOwnComment(state, change.observation ?? observation()),
   };
   const judgement = judgeTrigger(state, command);
   return judgement.go ? (judgement.event ?? 'goes on') : judgement.reason;

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Criterion } from '../../../src/core/schema/contract.ts';
 import type { Event } from '../../../src/core/schema/event.ts';
 import type { SeenComment } from '../../../src/core/schema/observation.ts';
-import { given } from '../../support/given.ts';
+import { given, ownComment } from '../../support/given.ts';
 import {
   BODY,
-  BOT,
   COMMENTED,
   claimed,
   comment,
@@ -140,43 +139,27 @@ describe('what becomes of one changed source', () => {
 });
 
 describe('our own comments', () => {
-  it('are no source, also before their id is noted', () => {
-    const own = comment(100, BOT, 'The task');
-    const marked = {
-      observation: observation({
-        comments: [own],
-        commentMarker: { id: 100, digest: 'a'.repeat(64) },
-      }),
-    };
-    for (const history of [
-      [],
-      [claimed()],
-      [claimed(), COMMENTED[0] as Event],
-      [claimed(), ...COMMENTED],
-    ])
-      expect(
-        given(history)
-          .when(marked)
-          .state.snapshot?.sources.map(({ id }) => id),
-      ).toEqual(['title', 'body']);
+  it.each<[string, Event[]]>([
+    ['before there is a task', []],
+    ['when they are announced', [claimed(), COMMENTED[0] as Event]],
+    ['when their id is noted', [claimed(), ...COMMENTED]],
+  ])('are no source: %s', (_, history) => {
+    const marked = { observation: observation(ownComment(given(history).state)) };
+    const { snapshot } = given(history).when(marked).state;
+    expect(snapshot?.sources.map(({ id }) => id)).toEqual(['title', 'body']);
   });
 
   it('that a crash left unnoted are found by their marker, and not posted again', () => {
-    const marked = {
-      observation: observation({ commentMarker: { id: 100, digest: 'a'.repeat(64) } }),
-    };
-    given(claimed(), COMMENTED[0] as Event, SNAPSHOT)
-      .when(marked)
+    const history = [claimed(), COMMENTED[0] as Event, SNAPSHOT];
+    given(history)
+      .when({ observation: observation(ownComment(given(history).state)) })
       .thenEvents({ type: 'comment-posted', id: 100, nonce: 'nonce-of-1' })
       .thenNext({ type: 'draft' });
   });
 
   it('that were a notice before the task began become its comment', () => {
-    const marked = {
-      observation: observation({ commentMarker: { id: 77, digest: 'a'.repeat(64) } }),
-    };
     given()
-      .when(marked)
+      .when({ observation: observation(ownComment(given().state, 77)) })
       .thenEvents('run-claimed', 'snapshot-taken', 'comment-intended', {
         type: 'comment-posted',
         id: 77,
