@@ -2,6 +2,7 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
 import { activeCriteria } from '../../core/rules/completion.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
+import type { Check } from '../../core/schema/check.ts';
 import type { Contract, Criterion } from '../../core/schema/contract.ts';
 import type { BaselineVerdict, Evidence } from '../../core/schema/evidence.ts';
 import { runChecks } from '../checks/run-checks.ts';
@@ -80,15 +81,21 @@ function verdicts(contract: Contract, results: readonly Evidence[]) {
         verdict:
           check.kind === 'review'
             ? ('reviewed-later' as const)
-            : verdict(criterion, result?.result ?? 'fail'),
+            : verdict(criterion, check, result ?? null),
         note: result?.observation.summary ?? 'did not run',
       };
     }),
   );
 }
 
-function verdict(criterion: Criterion, result: Evidence['result']): BaselineVerdict {
-  if (criterion.expectation === 'becomes-true')
-    return result === 'pass' ? 'vacuous' : 'fail-to-pass';
-  return result === 'pass' ? 'pass-to-pass' : 'broken-at-base';
+function verdict(criterion: Criterion, check: Check, evidence: Evidence | null): BaselineVerdict {
+  const passed = evidence?.result === 'pass';
+  if (criterion.expectation === 'stays-true') return passed ? 'pass-to-pass' : 'broken-at-base';
+  if (passed) return 'vacuous';
+  return evidence !== null && isMissing(check, evidence) ? 'cannot-run' : 'fail-to-pass';
+}
+
+/** A red that no change of the repository can turn green: the program is not installed. One with a path may be written yet. */
+function isMissing(check: Check, { observation }: Evidence): boolean {
+  return 'argv' in check && observation.exitCode === 127 && !check.argv[0]?.includes('/');
 }

@@ -10,6 +10,9 @@ export interface ApprovalReview {
   handback: Handback | null;
 }
 
+/** The one reason that a yes never covers for a later version, in the lint’s words. */
+export const EVERY_CONTRACT = 'The configuration asks for approval of every contract.';
+
 const NOTHING: ApprovalReview = { reasons: [], handback: null };
 
 /** Contract lint, approval mode and baseline together. An approval covers its reasons for later versions too. */
@@ -32,6 +35,10 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
   if (!state.baseline) return [];
   return active(contract).flatMap((criterion) => {
     const verdicts = verdictsOf(state, criterion);
+    if (verdicts.includes('cannot-run'))
+      return [
+        `${criterion.id} has a check whose program is not installed here, so it can never pass: "${criterion.statement}".`,
+      ];
     if (criterion.expectation === 'becomes-true' && isVacuous(verdicts))
       return [
         `${criterion.id} already holds before any work, so its checks prove nothing: "${criterion.statement}".`,
@@ -62,7 +69,7 @@ const hasOwnCheck = (criterion: Criterion): boolean =>
   );
 
 const isVacuous = (verdicts: string[]): boolean =>
-  !verdicts.some((verdict) => verdict === 'fail-to-pass' || verdict === 'reviewed-later');
+  !verdicts.some((verdict) => ['fail-to-pass', 'reviewed-later', 'cannot-run'].includes(verdict));
 
 const verdictsOf = (state: TaskState, criterion: Criterion): string[] =>
   (state.baseline?.verdicts ?? [])

@@ -46,6 +46,7 @@ export const BaselineVerdict = z.enum([
   'pass-to-pass',
   'vacuous',
   'broken-at-base',
+  'cannot-run',
   'reviewed-later',
 ]);
 export type BaselineVerdict = z.infer<typeof BaselineVerdict>;

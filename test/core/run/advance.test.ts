@@ -97,6 +97,7 @@ describe('what a person must say first', () => {
   it.each([
     ['a vacuous criterion needs a person’s word', 'AC-1', 'vacuous'],
     ['a guard that is broken on the base does too', 'AC-2', 'broken-at-base'],
+    ['so does a check that cannot run', 'AC-1', 'cannot-run'],
   ] as const)('%s', (_, criterionId, verdict) => {
     const [environment, baseline] = prepared() as [
       Event,
