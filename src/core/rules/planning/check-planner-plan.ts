@@ -25,7 +25,10 @@ export function checkPlannerPlan(
   agents: readonly string[] | null,
 ): { checked: CheckedPlan } | { problems: PlannerProblem[] } {
   const steps = plan.steps.map(withInferredDeps);
-  const cycle = findCycle(steps);
+  // A step that names itself has its own problem.
+  const cycle = findCycle(
+    steps.map(({ id, deps }) => ({ id, deps: deps.filter((dep) => dep !== id) })),
+  );
   const problems = [
     ...duplicateIds(steps),
     ...steps.flatMap((step, at) => referenceProblems(step, at, steps, cycle)),

@@ -30,13 +30,9 @@ function nextStart(text: string, from: number): number {
 /** Index behind the brace that closes the one at `start`, braces in strings aside; -1 when none does. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
-  let quoted = false;
   for (let at = start; at < text.length; at += 1) {
     const sign = text[at];
-    if (quoted) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') quoted = false;
-    } else if (sign === '"') quoted = true;
+    if (sign === '"') at = endOfString(text, at) - 1;
     else if (sign === '{') depth += 1;
     else if (sign === '}') {
       depth -= 1;
@@ -58,21 +54,33 @@ function parse(source: string): object | null {
 export function duplicateKey(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   let keyNext = false;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
-    if (token === '{' || token === '[') {
-      open.push(token === '{' ? new Set() : null);
-      keyNext = token === '{';
-    } else if (token === '}' || token === ']') {
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '{' || sign === '[') {
+      open.push(sign === '{' ? new Set() : null);
+      keyNext = sign === '{';
+    } else if (sign === '}' || sign === ']') {
       open.pop();
       keyNext = false;
-    } else if (token === ',') keyNext = open.at(-1) instanceof Set;
-    else if (keyNext) {
-      const key = JSON.parse(token) as string;
+    } else if (sign === ',') keyNext = open.at(-1) instanceof Set;
+    else if (sign === '"') {
+      const end = endOfString(json, at);
       const keys = open.at(-1);
-      if (keys?.has(key)) return key;
-      keys?.add(key);
+      if (keyNext && keys) {
+        const key = JSON.parse(json.slice(at, end)) as string;
+        if (keys.has(key)) return key;
+        keys.add(key);
+      }
       keyNext = false;
+      at = end - 1;
     }
   }
   return null;
+}
+
+/** Index behind the quote that closes the string that begins at `start`; the end when none does. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return Math.min(at + 1, text.length);
 }
