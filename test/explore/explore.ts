@@ -1,5 +1,7 @@
 import type { Look } from '../../src/app/look.ts';
 import { digestText } from '../../src/core/digest.ts';
+import type { Report } from '../../src/core/run/effect.ts';
+import type { TaskState } from '../../src/core/run/state.ts';
 import { AMENDMENT, type Cell, modelPorts, SUGGESTION } from './model-ports.ts';
 import { BOT, contains, firstWorld, MAINTAINER, type World } from './world.ts';
 
@@ -36,6 +38,8 @@ export interface Product {
   startLook: typeof import('../../src/app/look.ts')['startLook'];
   observeAndDecide: typeof import('../../src/app/look.ts')['observeAndDecide'];
   performNext: typeof import('../../src/app/look.ts')['performNext'];
+  next: typeof import('../../src/core/run/next.ts')['next'];
+  fold: typeof import('../../src/core/run/evolve.ts')['fold'];
   settings: Parameters<typeof import('../../src/app/look.ts')['look']>[1];
 }
 
@@ -49,21 +53,23 @@ export async function explore(
 ): Promise<Exploration> {
   const first: Node = { world: firstWorld(), looks: [], budget, human: null, trail: '' };
   const seen = new Set<string>();
+  const settled = new Set<string>();
   let frontier: Node[] = [spawn(product, first, 'label')];
   const result: Exploration = { states: 0, quiescent: 0, violations: [] };
   while (frontier.length > 0 && result.violations.length < 3 && result.states < most) {
     const next: Node[] = [];
     for (const node of frontier) {
-      const key = keyOf(node);
+      const key = keyOf(product, node);
       if (seen.has(key)) continue;
       seen.add(key);
       result.states += 1;
       result.violations.push(...invariants(node).map((what) => `${what} after ${node.trail}`));
       if (node.looks.length === 0) {
         result.quiescent += 1;
-        result.violations.push(
-          ...(await settlesWell(product, node)).map((what) => `${what} after ${node.trail}`),
-        );
+        const resting = restingKey(product, node);
+        const found = settled.has(resting) ? [] : await settlesWell(product, node);
+        settled.add(resting);
+        result.violations.push(...found.map((what) => `${what} after ${node.trail}`));
       }
       if (result.violations.length >= 3) break;
       for (const step of await steps(product, node)) next.push(step);
@@ -87,10 +93,33 @@ async function steps(product: Product, node: Node): Promise<Node[]> {
         trail: `${node.trail} kill(${name})`,
       });
   }
-  if (node.budget.runs > 0 && node.looks.length < 2)
-    out.push(spawn(product, { ...node, budget: spend(node.budget, 'runs') }, 'schedule'));
+  if (!worldMatters(product, node)) return out;
+  if (node.budget.runs > 0 && node.looks.length < 2) {
+    const started = spawn(product, { ...node, budget: spend(node.budget, 'runs') }, 'schedule');
+    out.push(await turn(product, started, started.looks.length - 1));
+  }
   out.push(...people(node));
   return out;
+}
+
+/** Effects that read or write what people change; everything else commutes with what people do. */
+const MEETS_PEOPLE = new Set([
+  'work',
+  'adopt',
+  'push',
+  'open-pull-request',
+  'publish-record',
+  'withdraw',
+]);
+
+/**
+ * Partial-order reduction: what people do is tried only where the next step of some process can tell. A step that
+ * cannot tell commutes with it, so trying it before and after would visit the same futures twice.
+ */
+function worldMatters(product: Product, { looks }: Node): boolean {
+  const tells = ({ observation, log }: Look) =>
+    observation === null || log === null || MEETS_PEOPLE.has(product.next(log.state).type);
+  return looks.length === 0 || looks.some(tells);
 }
 
 function people(node: Node): Node[] {
@@ -301,40 +330,88 @@ function stoppedWell(world: World, outcome: string): string[] {
   return [`ended ${outcome} without the right to, with ${world.pulls.length} pull requests`];
 }
 
-/** Two nodes with the same key behave the same from here on. Times and texts that no decision reads are left out. */
-function keyOf({ world, looks, budget, human }: Node): string {
-  const { ledger, comments, hour, ...rest } = world;
-  void hour;
-  return digestText(
-    JSON.stringify([
-      rest,
-      ledger.map((e) => [e.event.type, e.epoch, salient(e.event)]),
-      comments.map((c) => (c.author === 'bot' ? c.id : [c.id, c.body])),
-      looks.map((l) => [
-        l.log?.tip,
-        l.epoch,
-        l.report,
-        l.observation && [
-          l.observation.issue.state,
-          l.observation.branch,
-          l.observation.roles,
-          l.observation.pullRequest,
-          l.observation.comments.length,
-        ],
-        l.idle,
-      ]),
-      budget,
-      human,
-    ]),
-  );
+/** With nobody at work, how the next looks end depends on the world alone. */
+const restingKey = (product: Product, node: Node): string =>
+  keyOf(product, { ...node, budget: NO_BUDGET });
+
+const NO_BUDGET: Budget = {
+  amendment: 0,
+  suggestion: 0,
+  crash: 0,
+  humanPush: 0,
+  close: 0,
+  revoke: 0,
+  runs: 0,
+};
+
+/**
+ * Two nodes with the same key behave the same from here on: the ledger counts by what it folds to, a process’s view of
+ * it by whether it is the newest. Times, numbers of entries and names of runs are left out, for no decision reads them.
+ */
+function keyOf(product: Product, { world, looks, budget, human }: Node): string {
+  const { ledger, comments, hour: _, pulls, ...rest } = world;
+  const people = comments.filter((c) => c.author !== 'bot');
+  const state = salientState(product.fold(ledger));
+  const key = [
+    rest,
+    pulls.map(({ body: __, ...pull }) => pull),
+    people.map((c) => c.id).sort(),
+    comments.length - people.length,
+    state,
+    looks.map((look) => keyOfLook(look, ledger.length)),
+    budget,
+    human,
+  ];
+  return digestText(JSON.stringify(key));
 }
 
-function salient(event: World['ledger'][number]['event']): unknown {
-  if ('sha' in event) return event.sha;
-  if (event.type === 'run-ended') return event.outcome;
-  if (event.type === 'contract-amended') return event.contract.version;
-  if (event.type === 'source-reconciled')
-    return event.dispositions.map((d) => [d.source, d.outcome]);
-  if (event.type === 'completion-recorded') return event.statement.predicate.finalHeadSha;
-  return null;
+function keyOfLook({ log, epoch, report, observation, idle }: Look, length: number): unknown {
+  const fresh = log?.tip === `${length}`;
+  const seen = observation && [
+    observation.issue.state,
+    observation.branch.head,
+    observation.roles,
+    observation.pullRequest && [observation.pullRequest.number, observation.pullRequest.ours],
+    observation.comments.map((c) => c.id).sort(),
+  ];
+  return [
+    fresh || (log && salientState(log.state)),
+    epoch,
+    report && salientReport(report),
+    seen,
+    idle,
+  ];
+}
+
+function salientState(state: TaskState): unknown {
+  const { publish, snapshot } = state;
+  return [
+    state.run?.epoch,
+    state.epoch,
+    state.ended?.outcome,
+    state.hold?.outcome,
+    state.failures,
+    state.settled,
+    state.comment?.id,
+    snapshot?.revision.setDigest,
+    state.dispositions.map((d) => `${d.source} ${d.outcome} ${d.contractVersion}`).sort(),
+    state.pending.map((d) => d.source).sort(),
+    state.contractHash,
+    state.stop !== null,
+    state.baseline !== null,
+    state.candidate?.sha,
+    state.candidate?.contractHash,
+    [state.verification?.sha, state.verification?.passed, state.verification?.contractHash],
+    state.repairs,
+    [publish.intended, publish.announced, publish.written, publish.foreign, publish.refusals],
+    [publish.pullRequest, publish.withdrawn, publish.shown !== null],
+    publish.record?.statement.predicate.finalHeadSha,
+    publish.record?.statement.predicate.requirementsRevision.setDigest,
+    publish.shown === publish.record?.digest,
+  ];
+}
+
+function salientReport(report: Report): unknown {
+  const { type } = report;
+  return [type, 'sha' in report ? report.sha : null, 'number' in report ? report.number : null];
 }

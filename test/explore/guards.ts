@@ -46,6 +46,14 @@ export const GUARDS: Guard[] = [
     budget: { runs: 1 },
   },
   {
+    number: 3,
+    name: 'nothing is shown by a process that was taken over while it slept',
+    file: 'src/app/perform.ts',
+    from: '  if (OUTWARD.has(effect.type)) await holdTask(context);\n',
+    to: '',
+    budget: { runs: 1, amendment: 1 },
+  },
+  {
     number: 4,
     name: 'the intended commit is in the ledger before the push',
     file: 'src/core/run/evolve.ts',

@@ -5,7 +5,10 @@ import { type Budget, explore } from './explore.ts';
 
 /** `node test/explore/run.ts <source folder> <budget as JSON> [most states]`: explores that copy of the product. */
 const [source = 'src', budget = '{}', most] = process.argv.slice(2);
-const look = await import(pathToFileURL(resolve(source, 'app/look.ts')).href);
+const load = (file: string) => import(pathToFileURL(resolve(source, file)).href);
+const look = await load('app/look.ts');
+const { next } = await load('core/run/next.ts');
+const { fold } = await load('core/run/evolve.ts');
 const full: Budget = {
   amendment: 0,
   suggestion: 0,
@@ -28,5 +31,9 @@ const settings = {
   pollMs: 0,
 };
 const started = Date.now();
-const result = await explore({ ...look, settings }, full, most ? Number(most) : undefined);
+const result = await explore(
+  { ...look, next, fold, settings },
+  full,
+  most ? Number(most) : undefined,
+);
 console.log(JSON.stringify({ ...result, ms: Date.now() - started }, null, 1));
