@@ -1,4 +1,5 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
+import { configurationFor } from '../core/rules/contract-templates.ts';
 import type { Command } from '../core/run/command.ts';
 import { decide } from '../core/run/decide.ts';
 import type { Report } from '../core/run/effect.ts';
@@ -13,6 +14,7 @@ import { giveNotice } from './notice.ts';
 import { observe } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Settings } from './settings.ts';
+import { acknowledge } from './show/acknowledge.ts';
 import { type Shown, showProgress } from './show/show-progress.ts';
 import { flush, loadTaskLog, lostRace, note, type TaskLog, tipDigest } from './task-log.ts';
 
@@ -98,7 +100,7 @@ export async function observeAndDecide(
     trigger: look.request.trigger,
     detail: look.request.detail,
     observation: look.observation,
-    configuration: settings.configuration,
+    configuration: configurationFor(settings.configuration, look.observation.issue.labels),
     report: look.report,
     harnessVersion: settings.harnessVersion,
     ledgerTip: tipDigest(look.log),
@@ -109,8 +111,10 @@ export async function observeAndDecide(
     return;
   }
   try {
-    note(ports, look.log, decide(look.log.state, command));
+    const events = decide(look.log.state, command);
+    note(ports, look.log, events);
     await flush(ports, look.log);
+    await acknowledge(ports, events);
   } catch (error) {
     if (!lostRace(error)) throw error;
     look.log = null;

@@ -5,6 +5,7 @@ import { adopt } from './effects/adopt.ts';
 import { amend } from './effects/amend.ts';
 import { draft } from './effects/draft.ts';
 import { openPullRequest } from './effects/open-pull-request.ts';
+import { plan } from './effects/plan.ts';
 import { postComment } from './effects/post-comment.ts';
 import { prepare } from './effects/prepare.ts';
 import { publishRecord } from './effects/publish-record.ts';
@@ -24,6 +25,7 @@ const PERFORMERS: Performers = {
   'post-comment': postComment,
   draft,
   amend,
+  plan,
   prepare,
   work,
   verify,

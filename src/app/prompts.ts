@@ -47,9 +47,11 @@ export function amendmentForModel(
   contract: Contract,
   source: Source,
   pending: Disposition,
+  before: Source | null = null,
 ): string {
   return [
     `Contract v${contract.version} in force:\n${fence(JSON.stringify({ goal: contract.goal, acceptance: contract.acceptance, constraints: contract.constraints }, null, 1))}`,
+    ...(before ? [`It said before:\n${fence(before.text)}`] : []),
     `${source.id} by ${source.author.login} was ${pending.change}:\n${fence(source.text)}`,
   ].join('\n\n');
 }

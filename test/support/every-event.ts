@@ -105,6 +105,22 @@ export const EVERY_EVENT: Event[] = [
     ],
     snapshot: snapshotOf(observation({ comments: [DEMAND] })),
   },
+  { type: 'comment-lost', id: 900, how: 'edited', by: MAYA },
+  { type: 'answer-given', topic: 'status', text: '', to: 'maya', source: 'comment:issue:8' },
+  {
+    type: 'replan-requested',
+    by: MAYA,
+    reason: 'start at the other end',
+    source: 'comment:issue:8',
+  },
+  { type: 'verification-requested', by: MAYA },
+  { type: 'preview-requested', by: MAYA, depth: 'contract' },
+  { type: 'resume-requested', by: MAYA },
+  { type: 'plan-approval-requested', planHash: digestText('plan'), steps: ['2: deploy it'] },
+  { type: 'plan-approved', planHash: digestText('plan'), by: MAYA },
+  ...snapshotOf(observation({ comments: [DEMAND] }))
+    .sources.slice(-1)
+    .map((source): Event => ({ type: 'source-adopted', source, by: MAYA })),
   amended(v2),
   ...prepared(v2),
   committed({ contractHash: digestOf(v2) }),

@@ -70,8 +70,23 @@ function observeCheck(
     case 'same-output':
       return compareOutput(context, contract, check, stage);
     default:
-      return context.ports.checks.run(stage.checkout, check, contract.environment);
+      return runCommand(context, contract, check, stage);
   }
+}
+
+/** A check that must fail proves by failing, as long as it could run at all. */
+async function runCommand(
+  { ports }: Context,
+  contract: Contract,
+  check: CommandCheck,
+  stage: CheckStage,
+): Promise<CheckObservation> {
+  const seen = await ports.checks.run(stage.checkout, check, contract.environment);
+  if (!('mustFail' in check) || !check.mustFail) return seen;
+  if (seen.result === 'pass')
+    return { ...seen, result: 'fail', summary: `It still passes and must fail: ${seen.summary}` };
+  const ran = seen.exitCode !== null && seen.exitCode !== 127 && !seen.treeChanged;
+  return ran ? { ...seen, result: 'pass', summary: `It fails, as it must: ${seen.summary}` } : seen;
 }
 
 /** "The default output is unchanged": the command prints on the result what it printed on the base. */

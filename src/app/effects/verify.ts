@@ -24,7 +24,9 @@ export async function verify(
   const halted = await haltedBy(context, contract, checkout);
   if (halted) return { type: 'handed-back', handback: halted };
   const contractHash = digestOf(contract);
-  const earlier = evidence.filter((e) => e.stage === 'verify' && e.result === 'pass');
+  const earlier = evidence
+    .slice(log.state.evidenceFrom)
+    .filter((e) => e.stage === 'verify' && e.result === 'pass');
   const round = await runChecks(context, contract, activeCriteria(contract), {
     stage: 'verify',
     tree: candidate.tree,

@@ -11,6 +11,7 @@ import { note } from '../task-log.ts';
 import { lookAgain } from './look-again.ts';
 import { permitAction } from './permit-action.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
+import { replanNote } from './replan-note.ts';
 import { verifyInWork } from './verify-in-work.ts';
 import type { WorkMemory } from './work-memory.ts';
 import { writePlan } from './write-plan.ts';
@@ -27,6 +28,7 @@ export function createHarness(
     planWritesThisTurn: 0,
     checkpointsSinceProgress: [],
     lastLookAt: 0,
+    told: new Set(),
     verdict: null,
   };
   const stop = (reason: string, verdict: Report | null = null) => {
@@ -45,7 +47,7 @@ export function createHarness(
       }
       await lookAgain(context, memory);
       return next(log.state).type === 'work' && log.state.run?.id === context.request.run
-        ? { go: true, note: null }
+        ? { go: true, note: replanNote(log.state, memory) }
         : stop('the requirements changed, or the task was stopped', { type: 'work-interrupted' });
     },
     reminder: () => renderReminder(log.state.plan),

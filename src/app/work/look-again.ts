@@ -1,6 +1,8 @@
+import { configurationFor } from '../../core/rules/contract-templates.ts';
 import { decide } from '../../core/run/decide.ts';
 import type { Context } from '../context.ts';
 import { observe } from '../observe.ts';
+import { acknowledge } from '../show/acknowledge.ts';
 import { flush, note, tipDigest } from '../task-log.ts';
 import type { WorkMemory } from './work-memory.ts';
 
@@ -18,11 +20,12 @@ export async function lookAgain(context: Context, memory: WorkMemory): Promise<v
     trigger: request.trigger,
     detail: request.detail,
     observation,
-    configuration: settings.configuration,
+    configuration: configurationFor(settings.configuration, observation.issue.labels),
     report: null,
     harnessVersion: settings.harnessVersion,
     ledgerTip: tipDigest(log),
   });
   note(ports, log, events);
   await flush(ports, log);
+  await acknowledge(ports, events);
 }

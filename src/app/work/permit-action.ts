@@ -1,4 +1,5 @@
 import { reviewScope } from '../../core/rules/scope.ts';
+import { planAwaits } from '../../core/run/standing.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { ToolAction, ToolReply } from '../../ports.ts';
 import type { Context } from '../context.ts';
@@ -12,10 +13,16 @@ export function permitAction(
   reads: Reads,
   action: ToolAction,
 ): ToolReply {
-  const refuse = (what: 'read' | 'edit', code: string, message: string): ToolReply => {
+  const refuse = (what: 'read' | 'edit' | 'run', code: string, message: string): ToolReply => {
     note(ports, log, [{ type: 'refused', what, code, message }]);
     return { ok: false, code, text: message };
   };
+  if (planAwaits(log.state) && (action.tool === 'edit' || action.tool === 'run'))
+    return refuse(
+      action.tool,
+      'plan-awaits-approval',
+      'The plan holds a step that cannot be undone: a person has to agree to it before anything is done. Stop here.',
+    );
   if (action.tool === 'read' && !reads.edited && !reads.beforeFirstEdit.has(action.path)) {
     const limit = contract.budgets.readsBeforeFirstEdit;
     if (reads.beforeFirstEdit.size >= limit)

@@ -12,5 +12,7 @@ export interface WorkMemory {
   planWritesThisTurn: number;
   checkpointsSinceProgress: string[];
   lastLookAt: number;
+  /** What people said against the plan and the agent was told already, by source. */
+  told: Set<string>;
   verdict: Report | null;
 }

@@ -66,8 +66,15 @@ function dispositionRow(disposition: Disposition, places: Places): string {
   const { outcome, contractVersion, reason, quote, change, author } = disposition;
   const version = outcome === 'amendment' ? ` → v${contractVersion}` : '';
   const said = quote ? `<br><sub>“${inline(quote, 200)}”</sub>` : '';
+  const adopt = outcome === 'not-authorised' ? adoptHint(disposition) : '';
   const from = `${inline(author)}, ${link(disposition, places)}${change === 'added' ? '' : ` (${change})`}`;
-  return `| ${from} | **${OUTCOME_WORDS[outcome]}${version}**: ${inline(reason, 300)}${said} |`;
+  return `| ${from} | **${OUTCOME_WORDS[outcome]}${version}**: ${inline(reason, 300)}${said}${adopt} |`;
+}
+
+/** Somebody with write access makes the suggestion count, as it stands now. */
+function adoptHint({ source }: Disposition): string {
+  const target = source.split(':')[2] ?? source;
+  return `<br><sub>To take it over: \`/contract adopt ${target}\`</sub>`;
 }
 
 function link({ source }: Disposition, { repositoryUrl, issue, pullRequest }: Places): string {

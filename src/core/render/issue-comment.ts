@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { digestText } from '../digest.ts';
 import { fenced, inline } from '../rules/neutralise.ts';
 import { Digest } from '../schema/scalars.ts';
+import { answerSections } from './answers.ts';
 import { contractSections } from './contract-section.ts';
 import { costLine, EVIDENCE_HEAD, evidenceRows } from './evidence-table.ts';
 import { renderHandback } from './handback.ts';
@@ -70,6 +71,8 @@ function sections(view: TaskView): Section[] {
   return [
     fixed([`### ${headline(view)}`, ...standing(view)]),
     fixed(approval(view)),
+    fixed(planApproval(view)),
+    ...answerSections(view, ledger),
     fixed(view.handback ? renderHandback(view.handback) : []),
     ...contractSections(view, inLedger('contract.yaml')),
     planSection(view.plan, inLedger('plan.json')),
@@ -100,6 +103,14 @@ function approval({ approval: { needed, reasons, by }, contractHash }: TaskView)
   return [
     `> **To approve this contract**, someone with write access writes \`/contract approve ${shortDigest(contractHash)}\`.`,
     ...reasons.map((reason) => `> - ${inline(reason, 300)}`),
+  ];
+}
+
+function planApproval({ planApproval: waits }: TaskView): string[] {
+  if (!waits) return [];
+  return [
+    `> **To approve this plan**, someone with write access writes \`/contract approve plan ${shortDigest(waits.hash)}\`. These steps cannot be undone:`,
+    ...waits.steps.map((step) => `> - ${inline(step, 300)}`),
   ];
 }
 
@@ -138,6 +149,6 @@ function footer(view: TaskView): string[] {
     '---',
     `<sub>${facts.filter((fact) => fact !== '').join(' · ')}</sub>`,
     '',
-    '<sub>Write `/contract approve`, `amend <text>`, `decide <n>`, `status`, `replan <reason>`, `stop`, `resume` or `help`; a plain comment is heard too. Editing this comment changes nothing.</sub>',
+    '<sub>Write `/contract approve`, `amend <text>`, `decide <n>`, `adopt <comment>`, `verify`, `status`, `replan <reason>`, `stop`, `resume` or `help`; a plain comment is heard too. Editing this comment changes nothing.</sub>',
   ];
 }

@@ -27,6 +27,21 @@ export function renderStatus(view: TaskView): string {
   );
 }
 
+/** The same answers as lines of a comment. */
+export function statusSections(view: TaskView): string[] {
+  return [
+    ['**What exactly was requested?**', requested(view)],
+    ['**What was assumed, and what was found?**', assumed(view)],
+    ['**Which code state did each pass verify?**', verified(view)],
+    ['**Why did it continue, stop, or finish?**', why(view)],
+  ].flatMap(([question, lines]) => [
+    ...(typeof question === 'string' ? [question] : []),
+    '',
+    ...(Array.isArray(lines) ? lines.map((line) => `- ${line}`) : []),
+    '',
+  ]);
+}
+
 function section(head: string[], lines: string[]): Omit<Section, 'whole'> {
   return { head, atoms: lines.map((line) => `- ${line}`), spare: lines.length > 0 ? 1 : 0 };
 }

@@ -33,6 +33,10 @@ export interface TaskView {
   drafter: string;
   /** What drafting fell back from, hidden text that was left out, dropped quotes. */
   notes: readonly string[];
+  /** What people asked in this run: answered below. */
+  answers: readonly TaskAnswer[];
+  /** A plan that waits for a person’s word, with its steps that cannot be undone. */
+  planApproval: { hash: Digest; steps: readonly string[] } | null;
   approval: { needed: boolean; reasons: readonly string[]; by: readonly string[] };
   plan: Plan | null;
   /** Mermaid source of the task graph, when there is one. */
@@ -48,6 +52,13 @@ export interface TaskView {
   usage: Usage;
   turns: number;
   ledgerTip: Digest | null;
+}
+
+/** One answer that our comment gives. */
+export interface TaskAnswer {
+  topic: 'status' | 'help' | 'preview' | 'plan' | 'unknown' | 'refused';
+  text: string;
+  to: string;
 }
 
 interface StateWords {

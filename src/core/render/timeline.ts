@@ -26,6 +26,8 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
     `Run ${epoch} takes the task, woken by ${trigger.kind.replace('-', ' ')}${by ? `, with the authority of ${by.login}` : ''}`,
   'comment-intended': () => 'Is about to post the task’s comment',
   'comment-posted': ({ id }) => `Posted the task’s comment (${id})`,
+  'comment-lost': ({ id, how, by }) =>
+    `The task’s comment (${id}) was ${how} by ${by ? by.login : 'somebody'}; it is put back`,
   'snapshot-taken': ({ snapshot }) =>
     `Read the request: ${plural(snapshot.sources.length, 'text')}, body ${short(snapshot.revision.bodyHash)}${hiddenIn(snapshot.sources)}`,
   'source-reconciled': ({ dispositions }) =>
@@ -37,6 +39,17 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
       .join('; ') || 'Looked again: nothing changed',
   'contract-drafted': ({ contract, contractHash, drafter }) =>
     `Drafted contract v${contract.version} (${short(contractHash)}) by ${drafter}: ${plural(contract.acceptance.length, 'criterion').replace('criterions', 'criteria')}`,
+  'source-adopted': ({ source, by }) =>
+    `${by.login} adopted what ${source.author.login} wrote in ${showSource(source.id)}, as it stood`,
+  'preview-requested': ({ by, depth }) =>
+    `${who(by)} asks to see the ${depth} only: nothing is executed`,
+  'answer-given': ({ topic, to }) => `Answered ${to} in the task’s comment: ${topic}`,
+  'replan-requested': ({ by, reason }) => `${by.login} speaks against the plan${because(reason)}`,
+  'verification-requested': ({ by }) =>
+    `${by.login} asks to verify again; earlier evidence is not carried over`,
+  'plan-approval-requested': ({ planHash, steps }) =>
+    `Asks for approval of plan ${short(planHash)}${because(steps.join('; '))}`,
+  'plan-approved': ({ planHash, by }) => `${by.login} approved plan ${short(planHash)}`,
   'contract-amended': ({ amendment }) =>
     `Contract v${amendment.fromVersion} → v${amendment.toVersion} by ${amendment.by.login}: ${amendment.reason}; all evidence suspended`,
   'approval-requested': ({ contractHash, reasons }) =>

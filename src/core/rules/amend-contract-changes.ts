@@ -1,6 +1,9 @@
+import type { Check } from '../schema/check.ts';
 import type { Amendment, Criterion } from '../schema/contract.ts';
 import type { AmendmentDraft, DraftedCriterion } from '../schema/draft.ts';
+import { numbered } from './assemble-contract-checks.ts';
 import { acceptCriterion, type CriterionContext } from './assemble-contract-criteria.ts';
+import { groundQuote } from './assemble-contract-quote.ts';
 
 /** Old and new of everything an amendment changes, collected while it is applied. */
 export type Changes = Amendment['changes'];
@@ -41,6 +44,56 @@ export function retireAll(
     return { ...criterion, status: 'retired' as const };
   });
 }
+
+/**
+ * What code already serves does not go away by itself: for each retired criterion one says that it is gone. It held on
+ * the base commit, where nothing served it yet; the checks that proved it must fail again.
+ */
+export function removalsOf(
+  retired: readonly Criterion[],
+  quote: string,
+  context: CriterionContext,
+  changes: Changes,
+): Criterion[] {
+  return retired.map((criterion) => {
+    const id = context.ids.nextCriterion();
+    const statement = `What ${criterion.id} asked for is gone again: ${criterion.statement}`
+      .slice(0, 2000)
+      .toWellFormed();
+    const checks = criterion.checks.flatMap((check) => inverted(check, criterion.id));
+    changes.push({ what: id, old: null, new: statement });
+    return {
+      id,
+      statement,
+      source: groundQuote(quote, context.sources),
+      expectation: 'stays-true',
+      checks: (checks.length > 0 ? checks : [reviewOfRemoval(criterion)]).map((check) =>
+        numbered(check, context.ids),
+      ),
+      status: 'active',
+      supersededBy: null,
+      guard: false,
+    };
+  });
+}
+
+/** The repository’s own checks prove nothing about one criterion, so their failing would not either. */
+function inverted(check: Check, criterionId: string): Check[] {
+  const own = check.origin !== 'discovered' && check.origin !== 'configuration';
+  if (!own || (check.kind !== 'command' && check.kind !== 'named-test')) return [];
+  const why = `It proved ${criterionId}; now it must fail, as on the base commit.`;
+  return [{ ...check, why, mustFail: true }];
+}
+
+const reviewOfRemoval = ({ statement }: Criterion): Check => ({
+  kind: 'review',
+  id: 'CK-1',
+  why: 'No command can judge that it is gone.',
+  origin: 'discovered',
+  question: `Is everything gone from the result that only served this: ${statement}`
+    .slice(0, 1000)
+    .toWellFormed(),
+});
 
 /** An edited body says again what the contract already holds: only what is new is added. */
 export function addAll(

@@ -10,6 +10,7 @@ import {
   addAll,
   addConstraints,
   type Changes,
+  removalsOf,
   replaceAll,
   retireAll,
 } from './amend-contract-changes.ts';
@@ -31,6 +32,8 @@ export interface AmendInput {
   snapshot: Snapshot;
   guardChecks: readonly Check[];
   configuration: Configuration;
+  /** Criteria that code already serves: to retire one is to ask for its removal. */
+  served?: ReadonlySet<string>;
 }
 
 /**
@@ -55,7 +58,12 @@ export function amendContract(input: AmendInput): {
   };
   const changes: Changes = [];
   let acceptance = replaceAll(contract.acceptance, draft, context, changes);
+  const removed = acceptance.filter(
+    ({ id, status }) =>
+      status === 'active' && draft.retire.includes(id) && input.served?.has(id) === true,
+  );
   acceptance = retireAll(acceptance, draft.retire, changes);
+  acceptance = [...acceptance, ...removalsOf(removed, draft.quote, context, changes)];
   acceptance = [...acceptance, ...addAll(acceptance, draft.add, context, changes)];
   const constraints = addConstraints(contract.constraints, draft.constraints, changes);
   const openQuestions = decideQuestions(input, changes);
@@ -98,7 +106,22 @@ function decideQuestions({ contract, source, snapshot, by }: AmendInput, changes
     const decision = { choice: answer, by, at: snapshot.takenAt };
     questions = questions.map((q) => (q.id === asked.id ? { ...q, decision } : q));
   }
-  return questions;
+  return answerInWords(questions, { snapshot, by }, changes);
+}
+
+/** The question that work waits for, when it offers nothing to choose, is answered by what a person then makes of the contract. */
+function answerInWords(
+  questions: Contract['openQuestions'],
+  { by, snapshot }: Pick<AmendInput, 'by' | 'snapshot'>,
+  changes: Changes,
+): Contract['openQuestions'] {
+  const asked = questions.find((q) => q.blocking && q.decision === null);
+  const said = changes.find((change) => change.new !== null && !/^Q-/.test(change.what));
+  if (!asked || asked.alternatives.length > 0 || !said?.new) return questions;
+  const choice = said.new.slice(0, 500).toWellFormed();
+  changes.push({ what: asked.id, old: null, new: choice });
+  const decision = { choice, by, at: snapshot.takenAt };
+  return questions.map((q) => (q.id === asked.id ? { ...q, decision } : q));
 }
 
 /** The amending text’s own quotes count first: the same words may stand elsewhere too. */
@@ -116,9 +139,15 @@ export function amendByRules(
   source: Source,
 ): AmendmentDraft | null {
   const { commands, rest } = parseComment(source.text);
-  const amendments = commands.flatMap((c) => (c.name === 'amend' ? amendmentQuotes(c.text) : []));
+  const decided = commands.find((c) => c.name === 'decide');
+  const chosen = decided && pending.quote ? amendmentIn(pending.quote) : [];
+  const said = commands.flatMap((c) => (c.name === 'amend' ? amendmentQuotes(c.text) : []));
+  const amendments = [...said, ...chosen];
   const known = new Set(amendments);
-  const all = [...demandsOf(source).map((item) => item.quote), ...requirementsIn(rest)];
+  const heard = [...demandsOf(source).map((item) => item.quote), ...requirementsIn(rest)];
+  // Somebody asked for these very words to count: where no rule hears a demand in them, they are one as a whole.
+  const whole = source.adopted && heard.length === 0 ? amendmentQuotes(rest) : [];
+  const all = [...heard, ...whole.filter((quote) => quote !== '')];
   const demands = [...new Set(all)].filter((quote) => !known.has(quote));
   // Of an edited text only the words that the change turned on are new.
   const demanded =
@@ -135,7 +164,6 @@ export function amendByRules(
   });
   const named = (text: string) => RETIRES.test(text) || REPLACES_ID.test(text);
   const quotes = [...amendments.filter((text) => !named(text)), ...demanded];
-  const decided = commands.find((c) => c.name === 'decide');
   const first = amendments[0] ?? quotes[0] ?? decided?.raw;
   if (first === undefined) return null;
   return {
@@ -150,6 +178,13 @@ export function amendByRules(
         ? [`Decided: ${pending.quote}`]
         : [],
   };
+}
+
+/** An alternative may name the amendment it stands for: `/contract amend AC-2: …`. */
+function amendmentIn(alternative: string): string[] {
+  const at = alternative.indexOf('/contract amend ');
+  if (at === -1) return [];
+  return parseCommands(alternative.slice(at)).flatMap((c) => (c.name === 'amend' ? c.text : []));
 }
 
 const requirementsIn = (text: string): string[] =>

@@ -53,6 +53,8 @@ export function classifyChange(input: ClassifyInput): Classification {
 }
 
 function classifyDeletion(before: Source | null, contract: Contract | null): Classification {
+  if (before?.adopted)
+    return verdict('no-effect', 'it counts as it stood when it was adopted, whoever deletes it');
   const broken = before ? brokenQuotes(contract, before, null) : null;
   return broken
     ? verdict('handback', `${broken.id} rests on a text that was deleted`, broken.quote)

@@ -14,7 +14,8 @@ export type ContractCommand = Raw &
   (
     | { name: 'start' | 'preview' | 'status' | 'resume' | 'stop' | 'verify' | 'help' }
     | { name: 'plan'; form: PlanForm; text: string }
-    | { name: 'approve'; hash: string | null }
+    | { name: 'approve'; what: 'contract' | 'plan'; hash: string | null }
+    | { name: 'adopt'; target: string }
     | { name: 'amend'; text: string }
     | { name: 'decide'; choice: number; question: string | null }
     | { name: 'replan'; reason: string }
@@ -96,8 +97,15 @@ function readCommand(argument: string, more: readonly string[]): ContractCommand
       return { name, raw };
     case 'plan':
       return { name, ...planForm(text), raw };
-    case 'approve':
-      return { name, hash: hashIn(others), raw };
+    case 'approve': {
+      const what = /^plan\b/i.test(others[0] ?? '') ? 'plan' : 'contract';
+      const named = /^(?:plan|contract)\b/i.test(others[0] ?? '');
+      return { name, what, hash: hashIn(named ? others.slice(1) : others), raw };
+    }
+    case 'adopt': {
+      const target = textIn(others);
+      return target === null ? unknown(word, raw) : { name, target, raw };
+    }
     case 'amend':
       return whole === '' ? unknown(word, raw) : { name, text: whole, raw };
     case 'replan':
@@ -132,6 +140,17 @@ function planForm(text: string): { form: PlanForm; text: string } {
 function hashIn(words: readonly string[]): string | null {
   const hash = words[0]?.replace(/^`|`$/g, '') ?? '';
   return /^[0-9a-f]{6,64}$/i.test(hash) ? hash.toLowerCase() : null;
+}
+
+/** The id of a comment, bare or as the end of the link that GitHub copies; or the issue’s `body` or `title`. */
+function textIn(words: readonly string[]): string | null {
+  const part = /^(body|title)[.,)]?$/i.exec(words[0] ?? '')?.[1];
+  if (part !== undefined) return part.toLowerCase();
+  const [, id] =
+    /^(?:https?:\/\/\S{1,300}#(?:issuecomment-|discussion_r|pullrequestreview-)|#)?(\d{1,15})[.,)]?$/.exec(
+      words[0]?.replace(/^<|>$/g, '') ?? '',
+    ) ?? [];
+  return id === undefined || Number(id) === 0 ? null : String(Number(id));
 }
 
 const unknown = (word: string, raw: string): ContractCommand => ({

@@ -5,7 +5,7 @@ import type { Handback, Outcome } from '../schema/handback.ts';
 import { reviewApproval } from './approval.ts';
 import type { Command } from './command.ts';
 import { completionOf } from './completion-of.ts';
-import { recordIsCurrent, verified } from './standing.ts';
+import { planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
 import { touchedStopRule } from './stop-rules.ts';
 
@@ -86,7 +86,10 @@ const askDecision: Rule = (state) => {
     blocked: 'any work: only a product decision answers it',
     alternatives: question.alternatives,
     preserved: 'the contract as drafted; nothing was changed',
-    decision: 'Choose with /contract decide <n>, or say it with /contract amend <text>.',
+    decision:
+      question.alternatives.length > 0
+        ? 'Choose with /contract decide <n>, or say it with /contract amend <text>.'
+        : 'Say it with /contract amend <text>, or in the issue.',
   });
 };
 
@@ -97,6 +100,34 @@ const askApproval: Rule = (state, { configuration }) => {
   return [
     { type: 'approval-requested', contractHash: state.contractHash, reasons: review.reasons },
     ...end('awaiting-approval', review.reasons.join(' ')),
+  ];
+};
+
+/** Someone asked to see what would be done: it is shown, and nothing is executed. */
+const endPreview: Rule = (state, { configuration }) => {
+  if (state.preview === null || planIsMissing(state)) return [];
+  const { reasons } = reviewApproval(state, configuration);
+  const ask =
+    reasons.length > 0
+      ? ` Before any work a person would have to approve: ${reasons.join(' ')}`
+      : '';
+  return end(
+    'stopped',
+    `The ${state.preview} was asked for and is shown; nothing was executed. \`/contract\` starts the work.${ask}`,
+  );
+};
+
+/** A plan with a step that cannot be undone waits for a person’s word on that very plan (design §5). */
+const askPlanApproval: Rule = (state) => {
+  const waits = planAwaits(state);
+  if (!waits) return [];
+  const steps = waits.steps.map(({ id, content, because }) => `${id}: ${content} (${because})`);
+  return [
+    { type: 'plan-approval-requested', planHash: waits.planHash, steps },
+    ...end(
+      'awaiting-approval',
+      `The plan holds what cannot be undone: ${steps.join('; ')}. Approve it with \`/contract approve plan ${waits.planHash.slice(0, 12)}\`, or say \`/contract replan <reason>\`.`,
+    ),
   ];
 };
 
@@ -181,8 +212,10 @@ const RULES: Rule[] = [
   noticeForeignHead,
   keepHolding,
   ...[
+    endPreview,
     askDecision,
     askApproval,
+    askPlanApproval,
     obeyStopRules,
     giveUpRepairing,
     giveUpPushing,

@@ -10,6 +10,7 @@ export type Effect =
   | { type: 'post-comment'; nonce: string }
   | { type: 'draft' }
   | { type: 'amend'; sources: Disposition[] }
+  | { type: 'plan' }
   | { type: 'prepare' }
   | { type: 'work' }
   | { type: 'verify'; sha: string }
@@ -25,7 +26,8 @@ export type Report =
   | { type: 'drafted'; contract: Contract; contractHash: string; drafter: string; notes: string[] }
   | { type: 'amended'; contract: Contract; contractHash: string; amendment: Amendment }
   | { type: 'reclassified'; dispositions: Disposition[] }
-  | { type: 'undecided'; disposition: Disposition }
+  | { type: 'planned'; detail: string }
+  | { type: 'undecided'; disposition: Disposition; handback?: Handback }
   | {
       type: 'prepared';
       environment: EventOf<'environment-prepared'>;

@@ -1,5 +1,7 @@
+import { mergeDispositions, pendingAfter } from '../rules/dispositions.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event, EventOf, LedgerEntry, Usage } from '../schema/event.ts';
+import { EVERY_CONTRACT } from './approval.ts';
 import { initialState, type TaskState } from './state.ts';
 
 type Handlers = {
@@ -45,20 +47,53 @@ const HANDLERS: Handlers = {
     },
     epoch: event.epoch,
     owner: event.by ?? state.owner,
-    hold: RESTARTS.has(event.trigger.kind) ? null : state.hold,
+    ...(RESTARTS.has(event.trigger.kind) ? { hold: null, preview: null } : {}),
+    answers: [],
     ended: null,
     stop: null,
   }),
-  'comment-intended': (_, event) => ({ comment: { nonce: event.nonce, id: null } }),
-  'comment-posted': (state, event) => ({
-    comment: { nonce: event.nonce, id: event.id },
+  'comment-intended': (_, event, { at }) => ({ comment: { nonce: event.nonce, id: null, at } }),
+  'comment-posted': (state, event, { at }) => ({
+    comment: { nonce: event.nonce, id: event.id, at },
     ownComments: [...state.ownComments, event.id],
+  }),
+  'comment-lost': (state, event, { at }) => ({
+    comment: event.how === 'deleted' ? null : state.comment,
+    restored: [...state.restored, { how: event.how, by: event.by, at }],
   }),
   'snapshot-taken': (_, event) => ({ snapshot: event.snapshot }),
   'source-reconciled': (state, event) => ({
     snapshot: event.snapshot,
     dispositions: mergeDispositions(state.dispositions, event.dispositions),
-    pending: mergeDispositions(state.pending, event.dispositions).filter(needsWork),
+    ...waiting(state, event.dispositions),
+  }),
+  'source-adopted': (state, { source, by }) => ({
+    adoptions: [...state.adoptions.filter((a) => a.source.id !== source.id), { source, by }],
+  }),
+  'preview-requested': (_, event) => ({ preview: event.depth, hold: null }),
+  'answer-given': (state, { type: _, ...answer }) => ({
+    answers: [...state.answers.filter((a) => a.topic !== answer.topic), answer],
+  }),
+  'replan-requested': (state, { type: _, ...request }) => ({
+    replanRequests: [...state.replanRequests, request].slice(-10),
+  }),
+  'verification-requested': (state) => ({
+    verification: null,
+    evidenceFrom: state.evidence.length,
+  }),
+  'plan-approval-requested': (state, event) => ({
+    planApproval: { ...state.planApproval, requested: event.planHash, steps: event.steps },
+  }),
+  'plan-approved': (state, event) => ({
+    hold: null,
+    planApproval: {
+      requested: null,
+      steps: [],
+      approved: [
+        ...state.planApproval.approved,
+        { planHash: event.planHash, login: event.by.login },
+      ],
+    },
   }),
   'contract-drafted': (_, event, entry) => ({
     ...CONTRACT_CHANGED,
@@ -94,7 +129,10 @@ const HANDLERS: Handlers = {
       requested: null,
       reasons: [],
       approved: [...state.approval.approved, event.contractHash],
-      accepted: [...state.approval.accepted, ...state.approval.reasons],
+      accepted: [
+        ...state.approval.accepted,
+        ...state.approval.reasons.filter((reason) => reason !== EVERY_CONTRACT),
+      ],
       by: [...state.approval.by, { contractHash: event.contractHash, login: event.by.login }],
     },
   }),
@@ -110,6 +148,7 @@ const HANDLERS: Handlers = {
   }),
   'plan-written': (state, event) => ({
     plan: event.plan,
+    replanRequests: event.replan || state.plan === null ? [] : state.replanRequests,
     replansWithoutProgress:
       finished(event.plan) > finished(state.plan)
         ? 0
@@ -212,6 +251,7 @@ function released(state: TaskState): Partial<TaskState> {
   return {
     hold: null,
     stop: null,
+    preview: null,
     repairs: 0,
     replansWithoutProgress: 0,
     pending: state.pending.filter(isAmendment),
@@ -221,17 +261,17 @@ function released(state: TaskState): Partial<TaskState> {
 
 const isAmendment = (d: Disposition): boolean => d.outcome === 'amendment';
 
-const needsWork = (d: Disposition): boolean =>
-  d.outcome === 'amendment' || d.outcome === 'handback';
-
-/** One disposition a change: a later word on the same change replaces the earlier one. */
-function mergeDispositions(
-  old: readonly Disposition[],
-  more: readonly Disposition[],
-): Disposition[] {
-  const key = (d: Disposition) => `${d.source} ${d.change} ${d.contentHash}`;
-  const replaced = new Set(more.map(key));
-  return [...old.filter((d) => !replaced.has(key(d))), ...more];
+/** What waits now, with each text as it was before the change that waits. */
+function waiting(
+  state: TaskState,
+  changes: readonly Disposition[],
+): Pick<TaskState, 'pending' | 'before'> {
+  const pending = pendingAfter(state.pending, changes);
+  const before = pending.flatMap(({ source: id }) => {
+    const kept = state.before.find((source) => source.id === id);
+    return kept ?? state.snapshot?.sources.find((source) => source.id === id) ?? [];
+  });
+  return { pending, before };
 }
 
 const finished = (plan: TaskState['plan']): number =>

@@ -4,6 +4,7 @@ import { sameRevision } from '../rules/revision.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { EventOf } from '../schema/event.ts';
 import type { Command } from './command.ts';
+import { commentLost } from './own-comment.ts';
 import { observedSnapshot } from './reconcile.ts';
 import type { TaskState } from './state.ts';
 
@@ -98,7 +99,9 @@ function standingRequest({
   return [...asked, ...commands].find(may) ?? null;
 }
 
-const starts = (command: { name: string }): boolean => command.name === 'start';
+/** Commands that begin a task; for `preview` and `plan` it begins and executes nothing. */
+const BEGINS = new Set(['start', 'preview', 'plan']);
+const starts = (command: { name: string }): boolean => BEGINS.has(command.name);
 
 function judgeAgain(state: TaskState, command: Command): Judgement {
   const { observation, trigger } = command;
@@ -122,7 +125,7 @@ function changed(state: TaskState, command: Command): boolean {
   const head = command.observation.branch.head;
   const movedHead =
     head !== null && state.publish.written !== null && head !== state.publish.written;
-  if (movedHead || !state.snapshot) return true;
+  if (movedHead || !state.snapshot || commentLost(state, command)) return true;
   return !sameRevision(state.snapshot.revision, observedSnapshot(state, command).revision);
 }
 

@@ -1,5 +1,5 @@
 import type { Effect } from './effect.ts';
-import { recordIsCurrent, verified } from './standing.ts';
+import { planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
 
 /**
@@ -14,10 +14,14 @@ export function next(state: TaskState): Effect {
     return { type: 'withdraw', reason: 'The requirements changed after delivery.' };
   if (publish.shown !== null && publish.foreign !== null)
     return { type: 'withdraw', reason: 'A person pushed to the branch after delivery.' };
+  if (publish.shown !== null && state.verification?.passed === false)
+    return { type: 'withdraw', reason: 'Verified again, and a check is red.' };
   if (state.contract === null) return { type: 'draft' };
   if (state.pending.length > 0) return { type: 'amend', sources: state.pending };
+  if (state.preview !== null) return { type: planIsMissing(state) ? 'plan' : 'rest' };
   if (state.baseline === null) return { type: 'prepare' };
   if (publish.foreign !== null) return { type: 'adopt', sha: publish.foreign };
+  if (planAwaits(state)) return { type: 'rest' };
   if (!candidate || candidate.contractHash !== state.contractHash) return { type: 'work' };
   if (state.verification === null) return { type: 'verify', sha: candidate.sha };
   if (!verified(state)) return { type: 'work' };

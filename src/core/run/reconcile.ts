@@ -1,21 +1,30 @@
-import { mayDo } from '../rules/authority.ts';
+import { mayDo, textMay } from '../rules/authority.ts';
 import { classifyChange, strongestOf } from '../rules/classify-change.ts';
 import { parseCommands, parseComment } from '../rules/commands.ts';
+import { mergeDispositions } from '../rules/dispositions.ts';
 import { changesBetween, sameRevision } from '../rules/revision.ts';
 import { takeSnapshot } from '../rules/snapshot.ts';
+import type { Actor } from '../schema/actor.ts';
 import type { Disposition, SourceChange } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import { applyCommand } from './apply-command.ts';
 import type { Command } from './command.ts';
+import { commentLost, isUnnoted } from './own-comment.ts';
 import type { TaskState } from './state.ts';
 
 /** Gives every comment, edit and deletion since the consumed snapshot its one disposition. */
 export function reconcile(state: TaskState, command: Command): Event[] {
   if (!state.run) return [];
-  const events: Event[] = [...adoptOwnComment(state, command), ...settleIntent(state, command)];
+  const lost = commentLost(state, command);
+  const events: Event[] = [
+    ...adoptOwnComment(state, command),
+    ...(lost ? [lost] : []),
+    ...settleIntent(state, command),
+  ];
   const seen = observedSnapshot(state, command);
-  if (!state.snapshot) return [...events, { type: 'snapshot-taken', snapshot: seen }];
+  if (!state.snapshot)
+    return [...events, { type: 'snapshot-taken', snapshot: seen }, ...wishedFor(state, command)];
   if (sameRevision(state.snapshot.revision, seen.revision)) return events;
   const before = new Map(state.snapshot.sources.map((source) => [source.id, source]));
   const after = new Map(seen.sources.map((source) => [source.id, source]));
@@ -23,11 +32,22 @@ export function reconcile(state: TaskState, command: Command): Event[] {
   for (const change of changesBetween(state.snapshot, seen)) {
     const was = before.get(change.source) ?? null;
     const is = after.get(change.source) ?? null;
-    const answer = judgeChange(state, command, change, was, is);
+    const answer = judgeChange(state, command, change, was, is, seen);
     events.push(...answer.events);
-    dispositions.push(answer.disposition);
+    dispositions.push(...answer.dispositions);
   }
-  return [...events, { type: 'source-reconciled', dispositions, snapshot: seen }];
+  const adopted = new Set(
+    events.flatMap((event) => (event.type === 'source-adopted' ? [event.source.id] : [])),
+  );
+  const sources = seen.sources.map((s) => (adopted.has(s.id) ? { ...s, adopted: true } : s));
+  return [
+    ...events,
+    {
+      type: 'source-reconciled',
+      dispositions: mergeDispositions([], dispositions),
+      snapshot: { ...seen, sources },
+    },
+  ];
 }
 
 /** The requirements as seen now, with what was adopted at the start still adopted as long as its text is the same. */
@@ -54,33 +74,75 @@ function judgeChange(
   change: SourceChange,
   was: Source | null,
   is: Source | null,
-): { events: Event[]; disposition: Disposition } {
+  seen: Snapshot,
+): { events: Event[]; dispositions: Disposition[] } {
   const source = is ?? was;
-  const answers = is ? newCommands(was, is).map((c) => applyCommand(state, command, c, is)) : [];
-  const { allow } = command.configuration;
+  const answers = is
+    ? newCommands(was, is).map((c) => applyCommand(state, command, c, is, seen))
+    : [];
   const onlyCommands = answers.length > 0 && is !== null && parseComment(is.text).rest === '';
   const words = classifyChange({
     change,
     before: was,
     after: is,
     contract: state.contract,
-    mayAmend:
-      source !== null && mayDo('amend', source.editor ?? source.author, source.authority, allow),
+    mayAmend: source !== null && textMay('amend', source),
     commandsAnswered: answers.length > 0,
   });
   const { outcome, reason, quote } = strongestOf(onlyCommands ? answers : [...answers, words]);
+  const disposition: Disposition = {
+    ...change,
+    author: source?.author.login ?? 'unknown',
+    outcome,
+    contractVersion: state.contract?.version ?? 0,
+    reason: reason.slice(0, 1000),
+    quote: quote?.slice(0, 500).toWellFormed() ?? null,
+  };
   return {
-    events: answers.flatMap((answer) => answer.events),
-    disposition: {
-      ...change,
-      author: source?.author.login ?? 'unknown',
-      outcome,
-      contractVersion: state.contract?.version ?? 0,
-      reason,
-      quote: quote?.slice(0, 500) ?? null,
-    },
+    events: [
+      ...answers.flatMap((answer) => answer.events),
+      ...(source ? consequences(state, disposition, source) : []),
+    ],
+    dispositions: [disposition, ...answers.flatMap(({ also }) => also ?? [])],
   };
 }
+
+/** What the outcomes that leave the contract alone lead to: the agent hears what is said against its plan, checks run again. */
+function consequences(
+  state: TaskState,
+  { outcome, quote, reason }: Disposition,
+  source: Source,
+): Event[] {
+  const by = source.editor ?? source.author;
+  if (outcome === 'plan-invalidated')
+    return [{ type: 'replan-requested', by, reason: quote ?? reason, source: source.id }];
+  return outcome === 'evidence-invalidated' && state.candidate
+    ? [{ type: 'verification-requested', by }]
+    : [];
+}
+
+/** A task that nobody asked to work on, only to show, executes nothing. */
+function wishedFor(state: TaskState, command: Command): Event[] {
+  const { observation, configuration } = command;
+  const { trigger, by } = state.run ?? {};
+  if (!trigger || !by || trigger.kind === 'dispatch' || trigger.kind === 'console') return [];
+  const { label, assignee } = configuration.trigger;
+  const standing = observation.issue.requests.some(
+    ({ kind, name, by: who }) =>
+      name === (kind === 'labeled' ? label : assignee) && maySay(command, who),
+  );
+  if (standing || trigger.kind === 'labeled' || trigger.kind === 'assigned') return [];
+  const wishes = observation.comments
+    .filter((c) => c.id !== observation.commentMarker?.id && c.editorKnown && !c.hidden)
+    .filter((c) => maySay(command, c.author) && maySay(command, c.editor ?? c.author))
+    .flatMap((c) => parseCommands(c.body).map(({ name }) => name));
+  if (wishes.includes('start') || wishes.includes('resume')) return [];
+  const depth = wishes.includes('plan') ? 'plan' : wishes.includes('preview') ? 'contract' : null;
+  return depth === null ? [] : [{ type: 'preview-requested', by, depth }];
+}
+
+const maySay = ({ observation, configuration }: Command, actor: Actor): boolean =>
+  mayDo('start', actor, observation.roles[actor.id] ?? 'none', configuration.allow);
 
 /** Commands of a text that the consumed version of it did not hold: an edit does not repeat them. */
 function newCommands(was: Source | null, is: Source) {
@@ -91,14 +153,14 @@ function newCommands(was: Source | null, is: Source) {
 /** A crash between posting our comment and noting its id: it carries our nonce and our token wrote it. */
 function adoptOwnComment(state: TaskState, { observation }: Command): Event[] {
   const { comment } = state;
-  if (!comment || comment.id !== null || !observation.commentMarker) return [];
+  if (!comment || !observation.commentMarker || !isUnnoted(state, observation)) return [];
   return [{ type: 'comment-posted', id: observation.commentMarker.id, nonce: comment.nonce }];
 }
 
 function ownComments(state: TaskState, observation: Command['observation']): number[] {
-  const noted = state.comment !== null && state.comment.id !== null;
-  const unnoted = noted ? undefined : observation.commentMarker?.id;
-  return unnoted === undefined ? state.ownComments : [...state.ownComments, unnoted];
+  const { commentMarker: marker } = observation;
+  const ours = marker && (state.comment === null || isUnnoted(state, observation));
+  return ours ? [...state.ownComments, marker.id] : state.ownComments;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Disposition } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';
 import type { Handback } from '../schema/handback.ts';
 import type { Report } from './effect.ts';
+import { planIsMissing } from './standing.ts';
 import type { TaskState } from './state.ts';
 
 /** The events an effect’s result amounts to. */
@@ -29,12 +30,16 @@ export function recordReport(state: TaskState, report: Report): Event[] {
             },
           ]
         : [];
-    case 'undecided':
-      return ended(
-        'handed-back',
-        'A comment needs a person’s decision.',
-        askAbout(report.disposition),
-      );
+    case 'undecided': {
+      const { disposition } = report;
+      const handback = report.handback ?? askAbout(disposition);
+      return [
+        ...asHandback(state, disposition, handback),
+        ...ended('handed-back', 'A comment needs a person’s decision.', handback),
+      ];
+    }
+    case 'planned':
+      return planIsMissing(state) ? ended('stopped', report.detail, null) : [];
     case 'prepared':
       return [report.environment, report.baseline];
     case 'worked':
@@ -105,14 +110,23 @@ export function recordReport(state: TaskState, report: Report): Event[] {
 }
 
 const ended = (
-  outcome: 'over-budget' | 'stuck' | 'infra-failed' | 'handed-back',
+  outcome: 'over-budget' | 'stuck' | 'infra-failed' | 'handed-back' | 'stopped',
   reason: string,
   handback: Handback | null,
 ): Event[] => [{ type: 'run-ended', outcome, reason: reason.slice(0, 4000), handback }];
 
+/** What was heard as an amendment and cannot be made into one is handed back: that is then its disposition. */
+function asHandback(state: TaskState, disposition: Disposition, { found }: Handback): Event[] {
+  if (disposition.outcome === 'handback' || !state.snapshot) return [];
+  const dispositions = [
+    { ...disposition, outcome: 'handback' as const, reason: found.slice(0, 1000).toWellFormed() },
+  ];
+  return [{ type: 'source-reconciled', dispositions, snapshot: state.snapshot }];
+}
+
 function askAbout(d: Disposition): Handback {
   return {
-    found: `A text by ${d.author} was ${d.change} and it is not clear what it asks: ${d.reason}`,
+    found: `A text by ${d.author} was ${d.change} and it is not clear what it asks: ${d.reason}${d.quote ? ` (“${d.quote}”)` : ''}`,
     blocked: 'whether the contract in force is still what people want',
     alternatives: [
       'Go on with the contract as it is: /contract resume',

@@ -1,4 +1,5 @@
 import { digestOf } from '../digest.ts';
+import { type IrreversibleStep, irreversibleSteps, planHash } from '../rules/irreversible-steps.ts';
 import type { TaskState } from './state.ts';
 
 /** The candidate passed every check under the contract in force. */
@@ -22,6 +23,22 @@ export function recordIsCurrent(state: TaskState): boolean {
     record.contractHash === state.contractHash &&
     digestOf(record.requirementsRevision) === digestOf(state.snapshot.revision)
   );
+}
+
+/** Steps of the plan in force that cannot be undone and that nobody has agreed to; null when work may go on. */
+export function planAwaits(
+  state: TaskState,
+): { planHash: string; steps: IrreversibleStep[] } | null {
+  const { plan, planApproval } = state;
+  const steps = irreversibleSteps(plan);
+  if (!plan || steps.length === 0) return null;
+  const hash = planHash(plan);
+  return planApproval.approved.some((a) => a.planHash === hash) ? null : { planHash: hash, steps };
+}
+
+/** A plan was asked for to be shown, and there is none for the contract in force. */
+export function planIsMissing({ preview, plan, contract }: TaskState): boolean {
+  return preview === 'plan' && plan?.contractVersion !== contract?.version;
 }
 
 /** The commit new work starts from. */

@@ -8,7 +8,7 @@ import type { Evidence } from '../schema/evidence.ts';
 import type { Handback, Outcome } from '../schema/handback.ts';
 import type { Trigger } from '../schema/observation.ts';
 import type { Plan } from '../schema/plan.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot, Source } from '../schema/snapshot.ts';
 
 /** The run that holds the task now. */
 export interface ActiveRun {
@@ -48,12 +48,32 @@ export interface TaskState {
   /** Runs in a row that infrastructure failed. */
   failures: number;
   settled: 'merged' | 'closed' | null;
-  comment: { nonce: string; id: number | null } | null;
+  /** Our comment, and when it was announced or posted. */
+  comment: { nonce: string; id: number | null; at: string } | null;
+  /** Times that somebody edited or deleted our comment by hand, and it was put back. */
+  restored: { how: 'edited' | 'deleted'; by: Actor | null; at: string }[];
   ownComments: number[];
   snapshot: Snapshot | null;
   dispositions: Disposition[];
   /** Changed sources that still need an amendment or a decision. */
   pending: Disposition[];
+  /** What waits, as it was before its change: a deleted text can be read nowhere else. */
+  before: Source[];
+  /** Texts without authority that somebody with authority adopted, as they stood. */
+  adoptions: { source: Source; by: Actor }[];
+  /** How much is to be shown without executing anything; null for real work. */
+  preview: 'contract' | 'plan' | null;
+  /** What was asked in this run and is answered in our comment. */
+  answers: Omit<EventOf<'answer-given'>, 'type'>[];
+  /** What people said against the plan; until there is a newer one. */
+  replanRequests: Omit<EventOf<'replan-requested'>, 'type'>[];
+  planApproval: {
+    requested: string | null;
+    steps: string[];
+    approved: { planHash: string; login: string }[];
+  };
+  /** Evidence before this position is not carried over: a person asked to verify again. */
+  evidenceFrom: number;
   contract: Contract | null;
   contractHash: string | null;
   /** When the contract in force was appended: what was written before it cannot mean it. */
@@ -119,10 +139,18 @@ export function initialState(): TaskState {
     failures: 0,
     settled: null,
     comment: null,
+    restored: [],
     ownComments: [],
     snapshot: null,
     dispositions: [],
     pending: [],
+    before: [],
+    adoptions: [],
+    preview: null,
+    answers: [],
+    replanRequests: [],
+    planApproval: { requested: null, steps: [], approved: [] },
+    evidenceFrom: 0,
     contract: null,
     contractHash: null,
     contractSince: null,

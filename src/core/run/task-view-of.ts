@@ -1,5 +1,6 @@
 import type { TaskView, ViewState } from '../render/task-view.ts';
 import { next } from './next.ts';
+import { planAwaits } from './standing.ts';
 import type { TaskState } from './state.ts';
 
 /** What people are shown of a task. */
@@ -7,6 +8,7 @@ export function taskViewOf(
   state: TaskState,
   task: { repositoryUrl: string; taskId: string; issue: number; ledgerTip: string | null },
 ): TaskView {
+  const awaiting = planAwaits(state);
   const approvedBy = state.approval.by.filter((a) => a.contractHash === state.contractHash);
   return {
     ...task,
@@ -15,7 +17,12 @@ export function taskViewOf(
     contract: state.contract,
     contractHash: state.contractHash,
     drafter: state.drafter,
-    notes: state.notes,
+    notes: [...state.notes, ...state.restored.map(restoredNote)],
+    answers: state.answers,
+    planApproval:
+      awaiting === null || state.planApproval.requested !== awaiting.planHash
+        ? null
+        : { hash: awaiting.planHash, steps: state.planApproval.steps },
     approval: {
       needed: state.approval.requested !== null && state.approval.requested === state.contractHash,
       reasons: state.approval.reasons,
@@ -34,11 +41,15 @@ export function taskViewOf(
   };
 }
 
+const restoredNote = ({ how, by, at }: TaskState['restored'][number]): string =>
+  `This comment was ${how} by ${by?.login ?? 'somebody'} (noticed ${at}) and put back: it only shows what the ledger holds.`;
+
 const STAGES: Record<ReturnType<typeof next>['type'], ViewState> = {
   rest: 'delivering',
   'post-comment': 'drafting',
   draft: 'drafting',
   amend: 'drafting',
+  plan: 'drafting',
   prepare: 'preparing',
   work: 'working',
   verify: 'verifying',

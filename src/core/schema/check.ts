@@ -37,6 +37,12 @@ const command = {
     .describe('globs of files the result depends on; empty means the whole tree'),
 };
 
+/** Left out unless true, so that contracts without it keep their hash. */
+const mustFail = z
+  .literal(true)
+  .optional()
+  .describe('it proves that something is gone: it must run and fail, as on the base commit');
+
 /** How one criterion is proved. Run by the harness on a clean checkout, never by the agent’s word. */
 export const Check = z.discriminatedUnion('kind', [
   z.object({
@@ -50,6 +56,7 @@ export const Check = z.discriminatedUnion('kind', [
       .default(0)
       .describe('fewer executed tests than this is a failure, so 1 refuses "0 tests executed"'),
     oracle: z.array(OracleFile).default([]),
+    mustFail,
   }),
   z.object({
     ...common,
@@ -57,6 +64,7 @@ export const Check = z.discriminatedUnion('kind', [
     kind: z.literal('named-test'),
     test: z.string().min(1).describe('name that must be reported as passed in the output'),
     oracle: z.array(OracleFile).default([]),
+    mustFail,
   }),
   z.object({
     ...common,

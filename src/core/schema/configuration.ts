@@ -1,6 +1,28 @@
 import { z } from 'zod';
 import { Budgets } from './contract.ts';
 
+const Argv = z.array(z.string()).min(1);
+
+/**
+ * What a label adds to a contract. Labels are set by people with triage rights, so a template can add and tighten and
+ * never take away.
+ */
+export const ContractTemplate = z.strictObject({
+  constraints: z.array(z.string().min(1).max(2000)).default([]),
+  checks: z.array(Argv).default([]).describe('commands (argv lists) that must pass'),
+  outOfScope: z
+    .array(
+      z.strictObject({ text: z.string().min(1).max(1000), globs: z.array(z.string()).default([]) }),
+    )
+    .default([]),
+  stopRules: z
+    .array(z.strictObject({ text: z.string().min(1).max(1000), globs: z.array(z.string()).min(1) }))
+    .default([])
+    .describe('the task halts when the change touches one of the paths'),
+  approval: z.enum(['required']).optional().describe('a person must approve every such contract'),
+});
+export type ContractTemplate = z.infer<typeof ContractTemplate>;
+
 /** `.github/contractor.yml` on the base branch. Every key is optional; an unknown key is an error with its line. */
 export const Configuration = z
   .strictObject({
@@ -74,6 +96,10 @@ export const Configuration = z
         hosts: z.array(z.string()).default([]).describe('hosts the agent may reach'),
       })
       .prefault({}),
+    templates: z
+      .record(z.string().min(1).max(50), ContractTemplate)
+      .default({})
+      .describe('what every contract of an issue with this label holds besides; only ever adds'),
     budgets: Budgets.partial().strict().prefault({}),
     allow: z
       .array(z.int().positive())

@@ -9,7 +9,7 @@ import { Handback, Outcome } from './handback.ts';
 import { Trigger } from './observation.ts';
 import { Plan } from './plan.ts';
 import { Digest, GitSha, Timestamp } from './scalars.ts';
-import { Snapshot } from './snapshot.ts';
+import { Snapshot, Source, SourceId } from './snapshot.ts';
 
 const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
@@ -37,6 +37,11 @@ export const Event = z.discriminatedUnion('type', [
     nonce: z.string().min(8).describe('stands in our comment’s marker'),
   }),
   event('comment-posted', { id: z.int().positive(), nonce: z.string() }),
+  event('comment-lost', {
+    id: z.int().positive(),
+    how: z.enum(['edited', 'deleted']),
+    by: Actor.nullable().describe('who edited it; GitHub does not tell who deleted one'),
+  }),
   event('snapshot-taken', { snapshot: Snapshot }),
   event('source-reconciled', { dispositions: z.array(Disposition), snapshot: Snapshot }),
   event('contract-drafted', {
@@ -47,6 +52,27 @@ export const Event = z.discriminatedUnion('type', [
       .array(z.string())
       .describe('what the drafter fell back from, hidden text, dropped quotes'),
   }),
+  event('source-adopted', {
+    source: Source.describe('somebody’s text without authority, as it stood when it was adopted'),
+    by: Actor,
+  }),
+  event('preview-requested', {
+    by: Actor.nullable(),
+    depth: z.enum(['contract', 'plan']).describe('what to show; nothing is executed'),
+  }),
+  event('answer-given', {
+    topic: z.enum(['status', 'help', 'preview', 'plan', 'unknown', 'refused']),
+    text: z.string().max(500).describe('one line; empty where the comment itself answers'),
+    to: z.string().describe('login of who asked'),
+    source: SourceId,
+  }),
+  event('replan-requested', { by: Actor, reason: z.string().max(2000), source: SourceId }),
+  event('verification-requested', { by: Actor }),
+  event('plan-approval-requested', {
+    planHash: Digest.describe('of the steps’ ids and words, whatever their progress'),
+    steps: z.array(z.string()).describe('those that cannot be undone, and why'),
+  }),
+  event('plan-approved', { planHash: Digest, by: Actor }),
   event('contract-amended', { contract: Contract, contractHash: Digest, amendment: Amendment }),
   event('approval-requested', { contractHash: Digest, reasons: z.array(z.string()) }),
   event('contract-approved', { contractHash: Digest, by: Actor }),

@@ -17,6 +17,17 @@ import {
 } from './example.ts';
 
 const evidence = EVIDENCE[0];
+const OUTSIDE_TEXT = {
+  id: 'comment:issue:505',
+  author: { ...ANA, id: 9, login: 'olaf' },
+  editor: null,
+  authority: 'read',
+  adopted: true,
+  contentHash: CONTRACT_HASH,
+  editedAt: null,
+  text: 'It must sort.',
+  hidden: [],
+};
 const revision = CONTRACT.requirementsRevision;
 const snapshot = { issue: 842, takenAt: AT, revision, sources: [] };
 const digest = STATEMENT.predicate.contractHash;
@@ -51,6 +62,38 @@ const CASES: [object, string][] = [
   ],
   [{ type: 'comment-intended', nonce: '12345678' }, 'Is about to post the task’s comment'],
   [{ type: 'comment-posted', id: 7, nonce: '12345678' }, 'Posted the task’s comment (7)'],
+  [
+    { type: 'comment-lost', id: 7, how: 'edited', by: ANA },
+    'The task’s comment (7) was edited by ana; it is put back',
+  ],
+  [
+    { type: 'source-adopted', source: OUTSIDE_TEXT, by: ANA },
+    'ana adopted what olaf wrote in comment 505, as it stood',
+  ],
+  [
+    { type: 'preview-requested', by: ANA, depth: 'plan' },
+    'ana asks to see the plan only: nothing is executed',
+  ],
+  [
+    { type: 'answer-given', topic: 'status', text: '', to: 'ana', source: 'comment:issue:506' },
+    'Answered ana in the task’s comment: status',
+  ],
+  [
+    { type: 'replan-requested', by: ANA, reason: 'wrong end', source: 'comment:issue:506' },
+    'ana speaks against the plan: wrong end',
+  ],
+  [
+    { type: 'verification-requested', by: ANA },
+    'ana asks to verify again; earlier evidence is not carried over',
+  ],
+  [
+    { type: 'plan-approval-requested', planHash: CONTRACT_HASH, steps: ['3: deploy (it deploys)'] },
+    `Asks for approval of plan ${CONTRACT_HASH.slice(0, 7)}: 3: deploy (it deploys)`,
+  ],
+  [
+    { type: 'plan-approved', planHash: CONTRACT_HASH, by: ANA },
+    `ana approved plan ${CONTRACT_HASH.slice(0, 7)}`,
+  ],
   [{ type: 'snapshot-taken', snapshot }, 'Read the request: 0 texts, body 230d835'],
   [
     { type: 'source-reconciled', dispositions: DISPOSITIONS.slice(1), snapshot },

@@ -22,6 +22,8 @@ export const WORKING: TaskView = {
   contractHash: CONTRACT_HASH,
   drafter: 'rules',
   notes: ['2 zero-width characters were left out of comment 501'],
+  answers: [],
+  planApproval: null,
   approval: { needed: false, reasons: [], by: ['ana'] },
   plan: PLAN,
   graph: null,
