@@ -53,6 +53,34 @@ describe('D5: an amendment is a new version with old and new of each criterion',
     });
   });
 
+  it('answers the question that work waits for, when it offers nothing to choose', () => {
+    const asking = assembled({ acceptance: [] }, ISSUE).contract;
+    expect(asking.openQuestions).toMatchObject([{ id: 'Q-1', blocking: true, decision: null }]);
+    const { contract, amendment } = amended({ add: [SORTS] }, 'It must sort.', asking);
+    expect(contract.openQuestions[0]?.decision).toMatchObject({
+      choice: 'It sorts',
+      by: MAINTAINER,
+    });
+    expect(amendment.changes.map((change) => change.what)).toEqual(['AC-1', 'Q-1']);
+  });
+
+  it('answers no question that offers a choice, and none by taking something away', () => {
+    const question = { text: 'Which?', alternatives: ['red', 'blue'], blocking: true };
+    const criterion = { ...SORTS, quote: 'It prints JSON' };
+    const choice = assembled(
+      { acceptance: [criterion], openQuestions: [question] },
+      ISSUE,
+    ).contract;
+    const open = assembled(
+      { acceptance: [criterion], openQuestions: [{ ...question, alternatives: [] }] },
+      ISSUE,
+    ).contract;
+    const added = amended({ add: [{ ...SORTS, statement: 'It sorts fast' }] }, undefined, choice);
+    const retired = amended({ retire: ['AC-1'] }, undefined, open);
+    expect(added.contract.openQuestions[0]?.decision).toBeNull();
+    expect(retired.contract.openQuestions[0]?.decision).toBeNull();
+  });
+
   it('replaces by superseding', () => {
     const { contract, amendment } = amended({ replace: [{ criterionId: 'AC-1', by: SORTS }] });
     expect(ids(contract)).toEqual(['AC-1 superseded', 'AC-2 active', 'AC-3 active']);
