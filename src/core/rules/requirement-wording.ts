@@ -83,6 +83,12 @@ const PAUSES =
 /** Shows dissent without a word. */
 const DISSENT = /👎|❌|🛑|🚫|✋|⛔|:(?:-1|thumbsdown|x|no_entry|stop_sign|no_good):/u;
 
+/** "Thanks, looks good": every part of it is. */
+const isCourtesy = (words: string): boolean =>
+  [[words], words.split(/\s*[,;–—]\s*/)].some((parts) =>
+    parts.every((part) => COURTESY.some((pattern) => pattern.test(part))),
+  );
+
 /** Judges one sentence. A requirement is looked for first, so that courtesy around it never hides it. */
 export function sentenceKind(sentence: string): SentenceKind {
   const bare = sentence.replace(/[*_]{1,3}/g, '').trim();
@@ -100,8 +106,7 @@ export function sentenceKind(sentence: string): SentenceKind {
     .trim()
     .replace(/[\s.!,]+$/, '');
   if (DISSENT.test(bare)) return 'unclear';
-  if (EMOJI_ONLY.test(bare) || short === '' || COURTESY.some((pattern) => pattern.test(short)))
-    return 'courtesy';
+  if (EMOJI_ONLY.test(bare) || short === '' || isCourtesy(short)) return 'courtesy';
   if (RECHECK.test(bare) && !bare.endsWith('?')) return 'recheck';
   if (bare.endsWith('?')) return 'question';
   return APPROACH.test(bare) ? 'approach' : 'unclear';
@@ -132,11 +137,15 @@ export function isImperative(sentence: string): boolean {
 }
 
 const STAYS =
-  /\b(?:preserv(?:e|es|ed|ing)|unchanged|still|keep(?:s|ing)?|kept|remain(?:s|ing)?|stays?|continues?(?: to)?|existing (?:\S+ ){0,3}(?:behaviou?rs?|tests?|output|suite)|(?:must|should|shall|may|do|does|can) ?n[o']t (?:be )?(?:change[ds]?|changing|break|broken|alter(?:ed)?|affect(?:ed)?|modif(?:y|ied)|regress)|no regressions?|backwards?[- ]compatib\w*|as before|as today|without (?:breaking|changing)|(?:all|existing|the|current) (?:\S+ )?(?:tests?|checks?|suites?|ci|build) (?:must |should |still |to )?(?:pass(?:es)?|green|is green|are green))\b/i;
+  /\b(?:preserv(?:e|es|ed|ing)|unchanged|still|keep(?:s|ing)?|kept|remain(?:s|ing)?|(?<!always )stays?|continues? to (?:work|accept|support|pass|behave|function|return|print|be|load)|existing (?:\S+ ){0,3}(?:behaviou?rs?|tests?|output|suite)|(?:must|should|shall|may|do|does|can) ?n[o']t (?:be )?(?:change[ds]?|changing|break|broken|alter(?:ed)?|affect(?:ed)?|modif(?:y|ied)|regress)|no (?:\S+ ){1,3}(?:may|must|should|can|will) (?:be )?changed?|(?:nothing|everything) (?:else )?(?:changes|works|behaves)|no regressions?|backwards?[- ]compatib\w*|as (?:before|today|now|it is today)|(?:what|like|how) (?:it|they) (?:\S+ ){0,2}(?:today|now)|the same before and after|without (?:breaking|changing)|(?:all|existing|the|current) (?:\S+ )?(?:tests?|checks?|suites?|ci|build) (?:must |should |still |to )?(?:pass(?:es)?|green|is green|are green))\b/i;
+
+/** The same in German, French, Spanish, Portuguese, Italian, Japanese and Chinese. */
+const STAYS_ELSEWHERE =
+  /(?<!\p{L})(?:weiterhin|unverändert|wie bisher|nach wie vor|bleib(?:t|en)|funktionier(?:t|en) weiter|toujours|inchangée?s?|comme (?:avant|aujourd['’]hui)|continue(?:nt)? (?:à|de|d['’])|rest(?:e|ent) |siguen?|sin cambios|como (?:hasta ahora|antes|hoy|hoje)|continúan?|se mantiene[n]?|continua[m]?|inalterad[oa]s?|mantém|permanece[m]?|come prima|invariat[oaie])(?!\p{L})|これまで(?:と|通り|どおり)|従来(?:通り|どおり)|変わらない|そのまま|仍|保持不变|不受影响|照旧|维持/iu;
 
 /** Whether a criterion speaks of what holds today and must not be lost. */
 export function staysTrue(statement: string): boolean {
-  return STAYS.test(statement);
+  return STAYS.test(statement) || STAYS_ELSEWHERE.test(statement);
 }
 
 const REPLACES =

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesOf, staysTrue } from '../../../src/core/rules/requirement-wording.ts';
+import {
+  sentenceKind,
+  sentencesOf,
+  staysTrue,
+} from '../../../src/core/rules/requirement-wording.ts';
 
 describe('sentencesOf', () => {
   it.each([
@@ -28,4 +32,17 @@ describe('staysTrue', () => {
     'but not: %s',
     (statement) => expect(staysTrue(statement)).toBe(false),
   );
+});
+
+describe('courtesy', () => {
+  it.each(['Thanks, looks good!', 'LGTM, thanks a lot!', 'Great work; thank you', 'ok, will do'])(
+    '%s',
+    (sentence) => expect(sentenceKind(sentence)).toBe('courtesy'),
+  );
+  it.each([
+    'Thanks, the default is 5',
+    'Looks good, ship it',
+    'Thanks, but sort it',
+    'Nice, now wait',
+  ])('but not: %s', (sentence) => expect(sentenceKind(sentence)).not.toBe('courtesy'));
 });
