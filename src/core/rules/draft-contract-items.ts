@@ -1,140 +1,110 @@
-import { sentencesOf } from './requirement-wording.ts';
-import type { MarkdownLine } from './visible-text-lines.ts';
+import type { Passage } from './draft-contract-passages.ts';
+import { scenariosIn } from './draft-contract-scenarios.ts';
+import { sentencesIn } from './draft-contract-wording.ts';
 
 /** Code longer than that illustrates; it states nothing. */
 const LONGEST_CODE = 1500;
 
-/** One list item, sentence or scenario, verbatim as it stands in the visible text. */
+/** One list item, sentence, row or scenario, verbatim as it stands in the visible text. */
 export interface Item {
   quote: string;
+  /** Where it comes from decides how it is read: a sentence may only describe, a scenario always demands. */
+  form: 'item' | 'sentence' | 'row' | 'scenario' | 'code';
   /** `[x]`: its author calls it done. Null without a checkbox. */
   checked: boolean | null;
+  /** Holds today by its own words: a row whose value is the one it has. */
+  holds: boolean;
 }
 
-const MARKER = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?/;
-const GIVEN =
-  /^\s*(?:[-*+]\s+)?(?:\*\*)?(?:given|when|scenario(?: outline)?:|gegeben|wenn|étant donné|quand|dado|cuando|quando)\b/i;
-const STEP =
-  /^\s*(?:[-*+]\s+)?(?:\*\*)?(?:given|when|then|and|but|scenario(?: outline)?:|gegeben|wenn|dann|und|étant donné|quand|alors|et|dado|cuando|entonces|quando|então|y|e)\b/i;
-const THEN = /^\s*(?:[-*+]\s+)?(?:\*\*)?(?:then|dann|alors|entonces|então)\b/i;
-/** Boxes that issue templates put before the author. */
-const TEMPLATE_BOX =
-  /^(?:i (?:have|['’]ve|am|agree|understand|would|will|searched|checked|read)|i['’]ve|yes, i|this is not|search(?:ed)? (?:for )?(?:existing|the)|.*\b(?:code of conduct|contributing guide|existing issues|duplicate)\b)/i;
+export const item = (quote: string, form: Item['form'], own: Partial<Item> = {}): Item => ({
+  quote,
+  form,
+  checked: null,
+  holds: false,
+  ...own,
+});
 
-/** The list items of a part; wrapped and continued lines belong to their item. */
-export function listItems(lines: readonly MarkdownLine[]): Item[] {
-  const items: { lines: string[]; checked: boolean | null }[] = [];
-  let open: { lines: string[]; checked: boolean | null } | null = null;
-  for (const line of lines) {
-    const marker = line.kind === 'text' && !line.quoted ? MARKER.exec(line.text) : null;
-    if (marker) {
-      const box = marker[2];
-      open = {
-        lines: [line.text.slice(marker[0].length)],
-        checked: box === undefined ? null : box !== ' ',
-      };
-      items.push(open);
-    } else if (open && line.kind === 'text' && /^\s+\S/.test(line.text)) open.lines.push(line.text);
-    else if (line.text.trim() === '' || line.kind === 'code' || line.quoted) open = null;
-    else if (open) open.lines.push(line.text);
+/** All that a part says, cut into single statements: scenarios, list leaves, rows of tables, sentences. */
+export function itemsOf(passages: readonly Passage[]): Item[] {
+  const { scenarios, rest } = scenariosIn(passages);
+  const groups = new Set(
+    rest.flatMap((one) => (one.kind === 'item' ? one.items.slice(0, -1) : [])),
+  );
+  const items = rest.flatMap((passage, at): Item[] => {
+    switch (passage.kind) {
+      case 'item':
+        return leaf(passage, groups, rest[at + 1]);
+      case 'row':
+        return rowItem(passage);
+      case 'words':
+        return sentenceItems(passage, rest[at + 1]);
+      default:
+        return [];
+    }
+  });
+  return [...scenarios.map((quote) => item(quote, 'scenario')), ...items];
+}
+
+/** A short item, or one that ends in a colon, only groups the ones below it. */
+function leaf(passage: Passage, groups: ReadonlySet<number>, next: Passage | undefined): Item[] {
+  const text = passage.text.trim();
+  const short = /[:：]$/.test(text) || text.split(/\s+/, 5).length <= 4;
+  if (short && groups.has(passage.items.at(-1) ?? 0)) return [];
+  const introduced = introducedCode(text, passage, next);
+  return [item(introduced ?? text, 'item', { checked: passage.checked })];
+}
+
+function sentenceItems(passage: Passage, next: Passage | undefined): Item[] {
+  const sentences = sentencesIn(passage.text);
+  const last = sentences.at(-1);
+  if (last !== undefined && /[:：]$/.test(last)) {
+    // What ends in a colon is only half a sentence: the code below it is the rest, or a list that stands for itself.
+    const introduced = introducedCode(last, passage, next);
+    sentences.splice(-1, 1, ...(introduced === null ? [] : [introduced]));
   }
-  return items
-    .map(({ lines: own, checked }) => ({ quote: own.join('\n').trim(), checked }))
-    .filter((item) => /[\p{L}\p{N}]/u.test(item.quote) && !TEMPLATE_BOX.test(item.quote));
-}
-
-/** Given/When/Then groups with a Then, as one item each, also when they are written as a list or in a fence. */
-export function scenarios(lines: readonly MarkdownLine[]): Item[] {
-  const groups: string[][] = [];
-  let open: string[] | null = null;
-  for (const line of lines) {
-    const starts = /^\s*(?:[-*+]\s+)?(?:\*\*)?(?:given|scenario|gegeben|étant donné|dado)\b/i.test(
-      line.text,
-    );
-    if (starts || (!open && GIVEN.test(line.text))) {
-      if (!(open && starts && open.every((text) => /^\s*scenario/i.test(text)))) {
-        open = [];
-        groups.push(open);
-      }
-      open?.push(line.text);
-    } else if (open && STEP.test(line.text)) open.push(line.text);
-    else if (open && line.text.trim() !== '' && /^\s+\S/.test(line.text)) open.push(line.text);
-    else open = null;
-  }
-  return groups
-    .filter((group) => group.length > 1 && group.some((text) => THEN.test(text)))
-    .map((group) => ({ quote: group.join('\n').trim(), checked: null }));
-}
-
-/** What a part demands: its scenarios, else its list items, else its sentences. */
-export function itemsOf(lines: readonly MarkdownLine[]): Item[] {
-  const given = scenarios(lines);
-  if (given.length > 0) return given;
-  const listed = listItems(lines);
-  return listed.length > 0 ? listed : sentenceItems(lines);
-}
-
-/** The sentences of a part outside lists’ markers, code and quotes; one that ends in a colon takes the code it introduces along. */
-export function sentenceItems(lines: readonly MarkdownLine[]): Item[] {
-  const items: Item[] = [];
-  for (let from = 0; from < lines.length; ) {
-    const to = endOf(lines, from, (line) => line.kind === 'text');
-    const run = lines.slice(from, to);
-    const text = run.map((line) => line.text);
-    const quotes = sentencesOf(run.map((line) => (line.quoted ? '' : line.text)).join('\n'));
-    const codeEnd = endOf(lines, to, (line) => line.kind === 'code');
-    const code = lines.slice(to, codeEnd);
-    const last = quotes.at(-1);
-    const introduced =
-      last === undefined || code.some((line) => line.quoted)
-        ? null
-        : introducedBy(
-            last,
-            text,
-            code.map((line) => line.text),
-          );
-    if (introduced !== null) quotes[quotes.length - 1] = introduced;
-    items.push(...quotes.map((quote) => ({ quote, checked: null })));
-    from = codeEnd;
-  }
-  return items;
-}
-
-/** Code that stands alone in a part about what is expected is what is expected. */
-export function codeItems(lines: readonly MarkdownLine[]): Item[] {
-  const blocks = new Set(lines.flatMap((line) => (line.block > 0 ? [line.block] : [])));
-  return [...blocks]
-    .map((block) => lines.filter((line) => line.block === block))
-    .filter((code) => code.every((line) => !line.quoted))
-    .map((code) => code.map((line) => line.text))
-    .filter(isShort)
-    .map((code) => ({ quote: code.join('\n').trim(), checked: null }));
-}
-
-function endOf(
-  lines: readonly MarkdownLine[],
-  from: number,
-  belongs: (line: MarkdownLine) => boolean,
-): number {
-  const end = lines.slice(from).findIndex((line) => !belongs(line));
-  return end === -1 ? lines.length : from + end;
+  return sentences.map((quote) => item(quote, 'sentence'));
 }
 
 /** "It should print:" and the block below it, verbatim with what stands between; null when there is none. */
-function introducedBy(
+function introducedCode(
   sentence: string,
-  text: readonly string[],
-  code: readonly string[],
+  passage: Passage,
+  next: Passage | undefined,
 ): string | null {
-  const at = text.findLastIndex((line) => line.trim() !== '');
-  const ends = /[:：]$/.test(sentence) && text[at]?.endsWith(sentence.slice(-1));
-  return ends && isShort(code) ? [sentence, ...text.slice(at + 1), ...code].join('\n') : null;
+  if (!/[:：]$/.test(sentence) || next?.kind !== 'code' || !isShort(next.text)) return null;
+  return next.before === null || !passage.text.endsWith(sentence)
+    ? null
+    : `${sentence}\n${next.before}${next.text}`;
 }
 
-const isShort = (code: readonly string[]): boolean => {
-  const { length } = code.join('\n').trim();
-  return length > 0 && length <= LONGEST_CODE;
-};
+const SHOULD_BE = /should be|expect|new|after|soll|attendu|esperad|nachher|期待|期望|预期/i;
+const TODAY = /today|current|actual|now|before|\bis\b|ist|actuel|atual|heute|現在|当前|现在/i;
+const STATES =
+  /requirement|criteri|acceptance|expected behaviou?r|must|statement|anforderung|exigence|requisito|要件|需求/i;
+
+/** A row states what its telling column says; beside a column for today, what does not change holds already. */
+function rowItem({ text, row }: Passage): Item[] {
+  if (!row) return [];
+  const states = row.head.findIndex((cell) => STATES.test(cell));
+  if (states !== -1) {
+    const cell = row.cells[states] ?? '';
+    return cell === '' ? [] : [item(cell, 'row')];
+  }
+  const wanted = row.head.findIndex((cell) => SHOULD_BE.test(cell));
+  if (wanted === -1) return [];
+  const today = row.head.findIndex((cell, at) => at !== wanted && TODAY.test(cell));
+  const same = today !== -1 && row.cells[today] === row.cells[wanted];
+  return [item(text.trim(), 'row', { holds: same })];
+}
+
+/** Code that stands alone in a part about what is expected is what is expected. */
+export function codeItems(passages: readonly Passage[]): Item[] {
+  return passages
+    .filter((passage) => passage.kind === 'code' && isShort(passage.text))
+    .map((passage) => item(passage.text.trim(), 'code'));
+}
+
+const isShort = (code: string): boolean => code.trim().length > 0 && code.length <= LONGEST_CODE;
 
 /** A quote as one line of prose: white space collapsed, emphasis left as it is, a block of code as code in a line. */
 export function statementOf(quote: string): string {

@@ -1,117 +1,164 @@
-import { type MarkdownLine, markdownLines } from './visible-text-lines.ts';
-
-/** What a part of an issue is about, told by its heading. `text` is everything without a telling heading. */
-export type SectionKind =
-  | 'acceptance'
-  | 'expected'
-  | 'stays'
-  | 'constraints'
-  | 'scope'
-  | 'out-of-scope'
-  | 'stop'
-  | 'questions'
-  | 'verification'
-  | 'steps'
-  | 'actual'
-  | 'aside'
-  | 'text';
+import { kindOfHeading, type SectionKind } from './draft-contract-headings.ts';
+import { type Passage, passagesOf } from './draft-contract-passages.ts';
+import { type Block, readMarkdown } from './markdown/read-markdown.ts';
 
 export interface Section {
   kind: SectionKind;
-  lines: MarkdownLine[];
+  heading: string;
+  passages: Passage[];
 }
 
-/** Headings as people write them, in eight languages. The first that fits decides, so negative ones stand first. */
-const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
-  [
-    'out-of-scope',
-    /out[- ]of[- ]scope|non[- ]?goals?|not in scope|(?:won['’]?t|will not) (?:do|be done)|exclu(?:ded|sions)|nicht[- ]ziele|außerhalb des umfangs|hors (?:du )?(?:champ|périmètre|scope)|fuera de(?:l)? alcance|fora do escopo|fuori ambito|範囲外|スコープ外|不在范围|范围之外/,
-  ],
-  [
-    'stays',
-    /must not change|(?:should|must) (?:stay|remain|keep)|(?:backwards?[- ])?compatib|unchanged|invariants?|preserve|no regressions?|darf sich nicht ändern/,
-  ],
-  [
-    'verification',
-    /how (?:to|can (?:this|we|it) be) (?:test|verif)|^(?:verification|testing|tests?|test plan|how to test)$|testplan|vérification|verificación|verificação|検証|测试方法/,
-  ],
-  ['steps', /reproduc|repro\b|^steps$|schritte|étapes|pasos|passos|passi per|再現|复现|重现/],
-  [
-    'acceptance',
-    /acceptance|definition of done|\bdod\b|done when|success criteri|requirements?$|must[- ]haves?|deliverables?|exit criteria|^(?:tasks?|to ?do|todos?|checklist)$|akzeptanz|abnahme|anforderungen|crit[èe]res? d['’]acceptation|exigences|criterios? de aceptaci|requisitos|crit[ée]rios? de aceita|criteri di accettazione|requisiti|受け入れ|受入|验收|驗收|需求/,
-  ],
-  [
-    'expected',
-    /expect(?:ed|ation)|should happen|desired|expected outcome|erwartet|soll[- ]?verhalten|attendu|esperad|atteso|期待|预期|預期/,
-  ],
-  [
-    'actual',
-    /actual|current(?:ly)? (?:behaviou?r|result|output)|what happen(?:s|ed)|instead|tatsächlich|ist[- ]?verhalten|actuel|obtenu|actual|atual|observado|attuale|実際|实际/,
-  ],
-  ['stop', /stop (?:if|when|conditions?|rules?)|hand ?back/],
-  [
-    'questions',
-    /open questions?|unresolved|to be decided|\btbd\b|offene fragen|questions ouvertes|preguntas abiertas|questões em aberto|未解決|待定/,
-  ],
-  [
-    'constraints',
-    /constraints?|limitations?|einschränkungen|contraintes|restricciones|restrições|vincoli|制約|约束/,
-  ],
-  [
-    'scope',
-    /^(?:in )?scope$|in scope|affected (?:files|paths|code)|files to (?:change|touch)|^umfang$|périmètre|^alcance$|^escopo$|範囲|^范围$/,
-  ],
-  [
-    'aside',
-    /environment|version|system info|logs?$|stack ?trace|screenshots?|additional (?:context|info)|context$|background|alternatives?|workaround|references?|related|motivation|why|umgebung|environnement|entorno|ambiente|環境|环境|pre-?submission|before (?:you )?submit|code of conduct/,
-  ],
-];
+interface Part {
+  kind: SectionKind;
+  heading: string;
+  /** 1 to 6 for real headings; bold lines lie below them, `Label:` lines below those. */
+  level: number;
+  blocks: Block[];
+  /** Ends with the list it introduces. */
+  brief: boolean;
+}
 
-const ATX = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/;
-const BOLD_ALONE = /^ {0,3}(?:\*\*|__)([^*_]{2,100})(?:\*\*|__)[ \t]*:?[ \t]*$/;
-/** Five words at most and no comma: "returns, as expected:" goes on with a sentence. */
-const LABEL_ALONE =
-  /^ {0,3}(\p{L}[^:：.!?,，、\s]{0,59}(?:[ \t]+[^:：.!?,，、\s]{1,59}){0,4})[ \t]*[:：][ \t]*$/u;
+const BOLD_LEVEL = 7;
+const LABEL_LEVEL = 8;
 
-/** Cuts visible text into parts by its headings: `#` lines, underlined ones, bold lines, and `Known label:` lines. */
+/** Cuts visible text into parts by its headings: real ones, bold lines, `Known label:` lines, and `Known label: text`. */
 export function sectionsOf(text: string): Section[] {
-  const lines = markdownLines(text);
-  const sections: Section[] = [{ kind: 'text', lines: [] }];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] as MarkdownLine;
-    const underlined = isUnderlined(line, lines[at + 1]);
-    const heading = underlined ? line.text.trim() : headingOf(line);
-    if (heading === null) sections.at(-1)?.lines.push(line);
-    else {
-      sections.push({ kind: kindOf(heading), lines: [] });
-      if (underlined) at += 1;
+  const lines = text.split('\n');
+  return new SectionCutter().cut(readMarkdown(text)).map(({ kind, heading, blocks }) => {
+    const passages = passagesOf(blocks, lines);
+    return { kind: asksTheReporter(heading, kind, passages) ? 'aside' : kind, heading, passages };
+  });
+}
+
+class SectionCutter {
+  #current: Part = { kind: 'text', heading: '', level: 0, blocks: [], brief: false };
+  readonly #parts: Part[] = [this.#current];
+  /** The parts whose headings the present one stands under, outermost first. */
+  readonly #above: Part[] = [this.#current];
+
+  cut(blocks: readonly Block[]): Part[] {
+    for (const block of blocks) {
+      this.#endBrief(block);
+      if (block.kind === 'heading' && !block.quoted) this.#start(block.text, block.level);
+      else if (block.kind === 'paragraph' && !block.quoted) this.#paragraph(block);
+      else this.#current.blocks.push(block);
     }
+    return this.#parts;
   }
-  return sections;
+
+  /** A heading that says nothing goes on with what the heading above it is about. */
+  #start(heading: string, level: number): void {
+    const asks = DEMAND.test(heading.trim());
+    const own = asks ? 'expected' : kindOfHeading(heading);
+    const above = this.#leave(level);
+    const kind = own !== 'text' ? own : level > 1 ? (above?.kind ?? 'text') : 'text';
+    this.#push({ kind, heading, level, blocks: [], brief: asks && level === LABEL_LEVEL });
+  }
+
+  /** Leaves every part that a heading of this level ends; returns the one that goes on around it. */
+  #leave(level: number): Part | undefined {
+    while ((this.#above.at(-1)?.level ?? -1) >= level) this.#above.pop();
+    return this.#above.at(-1);
+  }
+
+  #push(part: Part): void {
+    this.#leave(part.level);
+    this.#above.push(part);
+    this.#parts.push(part);
+    this.#current = part;
+  }
+
+  /** "Please:" and its list; the paragraph after the list is no part of it. */
+  #endBrief(block: Block): void {
+    const { brief, blocks, level } = this.#current;
+    if (!brief || blocks.length === 0 || block.items.length > 0) return;
+    const kind = this.#leave(level)?.kind ?? 'text';
+    this.#push({ kind, heading: '', level, blocks: [], brief: false });
+  }
+
+  /** A paragraph may hold headings of its own: bold lines, and labels with or without text behind them. */
+  #paragraph(block: Block): void {
+    const before = this.#current;
+    let closes = false;
+    for (const piece of piecesOf(block)) {
+      const words = { ...block, text: piece.text.trim() };
+      if (piece.heading !== null) this.#start(piece.heading, piece.level);
+      if (words.text !== '') this.#current.blocks.push(words);
+      closes = piece.level === LABEL_LEVEL && words.text !== '' && this.#current.kind !== 'update';
+    }
+    // What a label says in its own line ends with that line.
+    if (closes) this.#push({ ...before, blocks: [] });
+  }
 }
 
-function headingOf(line: MarkdownLine): string | null {
-  if (line.kind === 'code' || line.quoted) return null;
-  const heading = ATX.exec(line.text)?.[1] ?? BOLD_ALONE.exec(line.text)?.[1];
-  if (heading !== undefined) return heading;
-  const label = LABEL_ALONE.exec(line.text)?.[1];
-  return label !== undefined && kindOf(label) !== 'text' ? label : null;
-}
-
-function isUnderlined(line: MarkdownLine, next: MarkdownLine | undefined): boolean {
-  if (line.kind === 'code' || line.quoted || !next || next.kind === 'code') return false;
+/** A form’s question with boxes under it ("Which browsers?") is about the reporter. */
+function asksTheReporter(
+  heading: string,
+  kind: SectionKind,
+  passages: readonly Passage[],
+): boolean {
   return (
-    /^ {0,3}[^\s>*+\-#|].{0,100}$/.test(line.text) &&
-    /^ {0,3}(?:={2,}|-{3,})[ \t]*$/.test(next.text)
+    kind === 'text' && /[?？]\s*$/.test(heading) && passages.some((one) => one.checked !== null)
   );
 }
 
-function kindOf(heading: string): SectionKind {
-  const plain = heading
-    .toLowerCase()
-    .replace(/[*_`:：?!.]|\p{Extended_Pictographic}/gu, '')
-    .replace(/^\s*\d+[.)]?\s+/, '')
-    .trim()
-    .slice(0, 120);
-  return HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'text';
+const BOLD_ALONE = /^(?:\*\*|__)([^*_]{2,100})(?:\*\*|__)[ \t]*[:：]?[ \t]*$/;
+const LABEL = String.raw`(?:\*\*|__)?([\p{L}][^\n:：*_.!?,，、]{0,60}?(?:\([^()\n]{0,60}\))?)(?:\*\*|__)?`;
+/** `Expected: …`, `**Where**: …`, at the start of a line or after a sentence. Five words at most. */
+const INLINE_LABEL = new RegExp(
+  String.raw`(?:^|(?<=[.!?。)][ \t]+)|(?<=\n[ \t]*))${LABEL}[ \t]*[:：](?:\*\*|__)?(?=\s|$)[ \t]*`,
+  'gu',
+);
+const MOST_LABEL_WORDS = 5;
+/** In one paragraph. */
+const MOST_LABELS = 50;
+
+interface Piece {
+  heading: string | null;
+  level: number;
+  text: string;
+}
+
+/** In a list item a label is part of what it says. */
+function piecesOf({ text, items }: Block): Piece[] {
+  const pieces: Piece[] = [{ heading: null, level: 0, text: '' }];
+  let gathered: string[] = [];
+  const close = () => {
+    const last = pieces.at(-1) as Piece;
+    last.text = gathered.join('\n');
+    gathered = [];
+  };
+  for (const line of text.split('\n')) {
+    const bold = BOLD_ALONE.exec(line.trim())?.[1];
+    if (bold === undefined) {
+      gathered.push(line);
+      continue;
+    }
+    close();
+    pieces.push({ heading: bold, level: BOLD_LEVEL, text: '' });
+  }
+  close();
+  return items.length > 0 ? pieces : pieces.flatMap(splitLabels);
+}
+
+function splitLabels(piece: Piece): Piece[] {
+  const labels = [...piece.text.matchAll(INLINE_LABEL)]
+    .slice(0, MOST_LABELS)
+    .filter(([, label = '']) => isLabel(label));
+  const starts = labels.map((match) => match.index);
+  const first = { ...piece, text: piece.text.slice(0, starts[0]) };
+  const others = labels.map((match, index) => ({
+    heading: match[1] ?? '',
+    level: LABEL_LEVEL,
+    text: piece.text.slice(match.index + match[0].length, starts[index + 1]),
+  }));
+  return [first, ...others];
+}
+
+const DEMAND = /^(?:please|wanted|needed|todo|to do|we (?:want|need)|bitte|por favor|merci de)$/i;
+
+function isLabel(label: string): boolean {
+  const words = label.replace(/\([^()]*\)/g, '').trim();
+  if (words.split(/\s+/).length > MOST_LABEL_WORDS) return false;
+  return kindOfHeading(words) !== 'text' || DEMAND.test(words);
 }

@@ -2,18 +2,15 @@ import type { Check } from '../schema/check.ts';
 import type { ContractDraft, DraftedCheck, DraftedCriterion } from '../schema/draft.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import { isAuthorised } from './authority.ts';
-import { argvOf } from './command-line.ts';
 import { parseComment } from './commands.ts';
-import {
-  codeItems,
-  type Item,
-  itemsOf,
-  listItems,
-  scenarios,
-  sentenceItems,
-  statementOf,
-} from './draft-contract-items.ts';
+import { knownCommands, namedCommand, verificationChecks } from './draft-contract-commands.ts';
+import { bodyDemands, type Demands } from './draft-contract-demands.ts';
+import { type Item, item, itemsOf, statementOf } from './draft-contract-items.ts';
+import { passagesOf } from './draft-contract-passages.ts';
+import { pathsIn, placesNamed, scopeEntries } from './draft-contract-paths.ts';
 import { type Section, sectionsOf } from './draft-contract-sections.ts';
+import { hasNoMeasure, sentencesIn } from './draft-contract-wording.ts';
+import { readMarkdown } from './markdown/read-markdown.ts';
 import {
   isImperative,
   obliges,
@@ -21,16 +18,16 @@ import {
   sentencesOf,
   staysTrue,
 } from './requirement-wording.ts';
-import type { MarkdownLine } from './visible-text-lines.ts';
 
 /** More criteria than that in one issue are a list of tasks, not one. */
 const MOST_CRITERIA = 60;
+const MOST_QUESTIONS = 10;
 const GOAL_LENGTH = 1000;
 
 /**
- * The first layer of drafting (design §4): a contract from headings, lists, scenarios and wording alone, without a model.
- * Reads only text that carries authority. `checks` are the repository’s own, found on the base commit; they guard every
- * criterion later on, so a command in the issue that is one of them is no new check.
+ * The first layer of drafting (design §4): a contract from headings, lists, tables, scenarios and wording alone, without
+ * a model. Reads only text that carries authority. `checks` are the repository’s own, found on the base commit; they
+ * guard every criterion later on, so a command in the issue that is one of them is no new check.
  */
 export function draftContract(
   snapshot: Snapshot,
@@ -40,80 +37,49 @@ export function draftContract(
   const title = sources.find((source) => source.id === 'title')?.text.trim() ?? '';
   const body = sources.find((source) => source.id === 'body');
   const sections = body ? sectionsOf(body.text) : [];
-  const known = new Set(checks.flatMap((check) => ('argv' in check ? [check.argv.join(' ')] : [])));
-  const items = sources.flatMap(demandsOf);
+  const asked = bodyDemands(sections);
+  const known = knownCommands(checks);
+  const heard = sources.flatMap((source) =>
+    source.id === 'body' || source.id === 'title' ? [] : commentItems(source.text),
+  );
+  const items = [...asked.criteria, ...heard];
   const own = items.length > 0 ? items : titleItem(title);
-  const criteria = unique(own).map((item) => criterion(item, known));
+  const context = { known, refactors: REFACTORS.test(title) };
+  const stated = unique(own);
+  const criteria = stated.slice(0, MOST_CRITERIA).map((one) => criterion(one, context));
   const proofs = verificationChecks(sections, known);
   const draft: ContractDraft = {
     goal: goalOf(title, sections),
-    inScope: scopeOf(sections, 'scope'),
-    outOfScope: scopeOf(sections, 'out-of-scope'),
-    constraints: sections
-      .filter((section) => section.kind === 'constraints')
-      .flatMap((section) => itemsOf(section.lines).map((item) => statementOf(item.quote))),
-    acceptance: criteria
-      .slice(0, MOST_CRITERIA)
-      .map((c) =>
-        c.expectation === 'becomes-true' ? { ...c, checks: [...c.checks, ...proofs] } : c,
-      ),
-    stopRules: sections
-      .filter((section) => section.kind === 'stop')
-      .flatMap((section) => itemsOf(section.lines))
-      .map(({ quote }) => ({ text: statementOf(quote), globs: pathsIn(quote) })),
+    inScope: [...scopeEntries(under(sections, 'scope')), ...placesNamed(sections)],
+    outOfScope: scopeEntries(asked.outOfScope),
+    constraints: asked.constraints.map((one) => statementOf(one.quote)),
+    acceptance: criteria.map((one) => withProofs(one, proofs)),
+    stopRules: under(sections, 'stop').map(({ quote }) => ({
+      text: statementOf(quote),
+      globs: pathsIn(quote),
+    })),
     assumptions: [],
-    openQuestions: [...openQuestions(sections), ...(criteria.length === 0 ? [WHAT_IS_DONE] : [])],
+    openQuestions: openQuestions(sections, asked, criteria),
   };
-  return { draft, notes: notesOf(snapshot, criteria.length) };
+  return { draft, notes: notesOf(snapshot, stated.length) };
 }
 
-const WHAT_IS_DONE = {
-  text: 'What must be true when this is done, so that a check can tell?',
-  alternatives: [],
-  blocking: true,
-};
+const REFACTORS = /^(?:\[?refactor|clean-?up|move|split|extract|rename)/i;
+
+/** "X is new; the default stays": its first half decides, for that is what must be red today. */
+const CLAUSE =
+  /[;；]\s|,\s+(?:and |but |while )?(?=(?:the default|everything|nothing|all other|existing)\b)/i;
+
+const WHAT_IS_DONE = 'What must be true when this is done, so that a check can tell?';
+const HOW_MUCH =
+  'How much is enough? Name a number, an output or a behaviour that one would observe.';
 
 /** What one text demands, each verbatim: a body by its parts, a comment by its wording and its amendments. */
 export function demandsOf(source: Pick<Source, 'id' | 'text'>): Item[] {
   if (source.id === 'title') return [];
-  return source.id === 'body' ? bodyItems(sectionsOf(source.text)) : commentItems(source.text);
-}
-
-function bodyItems(sections: readonly Section[]): Item[] {
-  return sections.flatMap((section): Item[] => {
-    switch (section.kind) {
-      case 'acceptance':
-        return itemsOf(section.lines);
-      case 'expected': {
-        const items = itemsOf(section.lines);
-        return items.length > 0 ? items : codeItems(section.lines);
-      }
-      case 'stays':
-        return itemsOf(section.lines).map((item) => ({ ...item, checked: true }));
-      case 'text':
-        return textItems(section.lines);
-      case 'verification':
-        return listItems(section.lines).filter(
-          (item) => item.checked !== null || obliges(item.quote),
-        );
-      default:
-        return [];
-    }
-  });
-}
-
-/** Running text describes more than it demands: scenarios, check boxes, and sentences with RFC 2119 words only. */
-function textItems(lines: readonly MarkdownLine[]): Item[] {
-  const given = scenarios(lines);
-  const steps = new Set(given.flatMap((item) => item.quote.split('\n').map((step) => step.trim())));
-  const others = lines.map((line) => (steps.has(line.text.trim()) ? { ...line, text: '' } : line));
-  return [...given, ...demandsIn(others)];
-}
-
-function demandsIn(lines: readonly MarkdownLine[]): Item[] {
-  const boxes = listItems(lines).filter((item) => item.checked !== null);
-  if (boxes.length > 0) return boxes;
-  return sentenceItems(lines).filter((item) => obliges(item.quote));
+  return source.id === 'body'
+    ? bodyDemands(sectionsOf(source.text)).criteria
+    : commentItems(source.text);
 }
 
 /** What a comment by someone with authority adds: its amendments, and its sentences that demand something. */
@@ -125,107 +91,86 @@ function commentItems(text: string): Item[] {
   return [
     ...amendments.flatMap(amendmentQuotes),
     ...sentencesOf(rest).filter((sentence) => sentenceKind(sentence) === 'requirement'),
-  ].map((quote) => ({ quote, checked: null }));
+  ].map((quote) => item(quote, 'sentence'));
 }
 
 /** An amendment in words is one criterion, or one for each of its list items. */
 export function amendmentQuotes(text: string): string[] {
-  const lines = text
-    .split('\n')
-    .map(
-      (line): MarkdownLine => ({ text: line, kind: 'text', quoted: false, block: 0, language: '' }),
-    );
-  const listed = listItems(lines);
-  return listed.length > 0 ? listed.map((item) => item.quote) : [text.trim()];
+  const listed = passagesOf(readMarkdown(text), text.split('\n'))
+    .filter((passage) => passage.kind === 'item')
+    .map((passage) => passage.text.trim());
+  return listed.length > 0 ? listed : [text.trim()];
 }
 
 /** A title such as "Add --json to users list" states the outcome when the body does not. */
 function titleItem(title: string): Item[] {
   const plain = title.replace(/^\s*(?:\[[^\]]{1,30}\]|\w{2,12}(?:\([\w-]{1,20}\))?:)\s*/, '');
-  return isImperative(plain) || obliges(title) ? [{ quote: title, checked: null }] : [];
+  if (/[?？]\s*$/.test(plain)) return [];
+  return isImperative(plain) || obliges(title) ? [item(title, 'sentence')] : [];
 }
 
-function criterion(item: Item, known: ReadonlySet<string>): DraftedCriterion {
-  const statement = statementOf(item.quote);
+function criterion(
+  one: Item,
+  { known, refactors }: { known: ReadonlySet<string>; refactors: boolean },
+): DraftedCriterion {
+  const statement = statementOf(one.quote);
   const named = namedCommand(statement);
-  const holds = named !== null && known.has(named.join(' '));
+  const guards = named !== null && (known.has(named.join(' ')) || refactors);
+  const holds = one.holds || one.checked === true || guards;
+  // A scenario is written because it fails today, whatever it says of what is "still" so.
+  const [first = statement] = statement.split(CLAUSE);
+  const stays = holds || (one.form !== 'scenario' && staysTrue(first));
   return {
     statement,
-    quote: item.quote.slice(0, 2000).toWellFormed(),
-    expectation:
-      item.checked === true || holds || staysTrue(statement) ? 'stays-true' : 'becomes-true',
+    quote: one.quote.slice(0, 2000).toWellFormed(),
+    expectation: stays ? 'stays-true' : 'becomes-true',
     checks:
-      named && !holds
+      named && !known.has(named.join(' '))
         ? [{ kind: 'command', argv: named, why: 'The issue says that this command passes.' }]
         : [],
   };
 }
 
-const PASSES =
-  /`([^`]{2,200})`\s+(?:\S+\s+){0,2}?(?:pass(?:es)?|succeeds?|works|exits? (?:with )?(?:code |status )?0|is green|are green|runs? (?:clean|without errors?))/i;
-
-/** "`pytest -q` passes" names its own check. */
-function namedCommand(statement: string): string[] | null {
-  return argvOf(PASSES.exec(statement)?.[1] ?? '');
+function withProofs(one: DraftedCriterion, proofs: readonly DraftedCheck[]): DraftedCriterion {
+  if (one.expectation !== 'becomes-true') return one;
+  const own = new Set(one.checks.map((check) => check.argv?.join(' ')));
+  return {
+    ...one,
+    checks: [...one.checks, ...proofs.filter((proof) => !own.has(proof.argv?.join(' ')))],
+  };
 }
 
-const SHELL_LANGUAGES = new Set(['', 'sh', 'bash', 'shell', 'console', 'zsh', 'shell-session']);
+const under = (sections: readonly Section[], kind: Section['kind']): Item[] =>
+  sections.filter((section) => section.kind === kind).flatMap(({ passages }) => itemsOf(passages));
 
-/** Fenced commands under a heading such as "How to test". */
-function verificationChecks(
+function openQuestions(
   sections: readonly Section[],
-  known: ReadonlySet<string>,
-): DraftedCheck[] {
-  return sections
-    .filter((section) => section.kind === 'verification')
-    .flatMap((section) => section.lines)
-    .filter(
-      (line) =>
-        line.kind === 'code' &&
-        SHELL_LANGUAGES.has(line.language) &&
-        !/^\s*[`~]{3}/.test(line.text),
-    )
-    .flatMap((line) => {
-      const argv = argvOf(line.text);
-      return argv && !known.has(argv.join(' '))
-        ? [{ kind: 'command' as const, argv, why: 'The issue names this command as its test.' }]
-        : [];
-    })
-    .slice(0, 5);
-}
-
-function scopeOf(sections: readonly Section[], kind: 'scope' | 'out-of-scope') {
-  return sections
-    .filter((section) => section.kind === kind)
-    .flatMap((section) => itemsOf(section.lines))
-    .map(({ quote }) => ({ text: statementOf(quote).slice(0, 1000), globs: pathsIn(quote) }));
-}
-
-/** Paths and globs in backticks. Elsewhere than under a scope heading a path is a hint, never a limit. */
-function pathsIn(text: string): string[] {
-  return [...text.matchAll(/`([^`\s]{1,200})`/g)]
-    .map((match) => match[1] ?? '')
-    .filter(
-      (code) =>
-        /^\.?[\w@-][\w@./*{},[\]-]*$/.test(code) && (code.includes('/') || /\.\w{1,8}$/.test(code)),
-    )
-    .map((path) => (path.endsWith('/') ? `${path}**` : path));
-}
-
-function openQuestions(sections: readonly Section[]): ContractDraft['openQuestions'] {
-  return sections
-    .filter((section) => section.kind === 'questions')
-    .flatMap((section) => itemsOf(section.lines))
-    .filter((item) => item.checked !== true && !/^(?:none|n\/a|no|-)\.?$/i.test(item.quote))
-    .map(({ quote }) => ({ text: statementOf(quote), alternatives: [], blocking: true }));
+  asked: Demands,
+  criteria: readonly DraftedCriterion[],
+): ContractDraft['openQuestions'] {
+  const listed = under(sections, 'questions')
+    .filter((one) => one.checked !== true && !/^(?:none|n\/a|no|-)\b/i.test(one.quote))
+    .map((one) => statementOf(one.quote));
+  const vague = criteria.length > 0 && criteria.every((one) => hasNoMeasure(one.statement));
+  const texts = [
+    ...listed,
+    ...asked.undecided.map(statementOf),
+    ...(criteria.length === 0 ? [WHAT_IS_DONE] : []),
+    ...(vague ? [HOW_MUCH] : []),
+  ];
+  return [...new Set(texts)]
+    .slice(0, MOST_QUESTIONS)
+    .map((text) => ({ text, alternatives: [], blocking: true }));
 }
 
 function goalOf(title: string, sections: readonly Section[]): string {
   const first = sections
     .filter((section) => section.kind === 'text')
-    .flatMap((section) => sentenceItems(section.lines))
+    .flatMap((section) => section.passages)
+    .filter((passage) => passage.kind === 'words')
+    .flatMap((passage) => sentencesIn(passage.text))
     .slice(0, 3)
-    .map((item) => statementOf(item.quote))
+    .map(statementOf)
     .join(' ');
   const goal = [title, first === title ? '' : first].filter((part) => part !== '').join('\n\n');
   return goal.slice(0, GOAL_LENGTH).toWellFormed() || 'Not stated.';

@@ -1,4 +1,4 @@
-import { type Fence, fenceLine, openFence, readPrefix } from './visible-text-fences.ts';
+import { readMarkdown } from './markdown/read-markdown.ts';
 
 /** One line of visible text, as far as rules need to know Markdown. */
 export interface MarkdownLine {
@@ -14,31 +14,21 @@ export interface MarkdownLine {
 
 /** Splits visible text into lines and tells code and quotes from running text. Linear. */
 export function markdownLines(text: string): MarkdownLine[] {
-  let fence: Fence | null = null;
-  let block = 0;
-  let language = '';
-  let afterText = false;
-  let inList = false;
-  return text.split('\n').map((line): MarkdownLine => {
-    const prefix = readPrefix(line);
-    const quoted = prefix.quotes > 0;
-    if (fence) {
-      const where = fenceLine(line, fence);
-      if (where !== 'inside') fence = null;
-      if (where !== 'unclear') return { text: line, kind: 'code', quoted, block, language };
+  const lines = text
+    .split('\n')
+    .map(
+      (line): MarkdownLine => ({ text: line, kind: 'text', quoted: false, block: 0, language: '' }),
+    );
+  let fences = 0;
+  for (const { kind, from, to, quoted, info } of readMarkdown(text)) {
+    if (info !== null) fences += 1;
+    for (const line of lines.slice(from, to)) {
+      line.quoted = quoted;
+      if (kind !== 'code') continue;
+      line.kind = 'code';
+      line.block = info === null ? 0 : fences;
+      line.language = info?.split(/[\s,{]/)[0]?.toLowerCase() ?? '';
     }
-    const opened = openFence(line, prefix);
-    if (opened) {
-      fence = opened;
-      block += 1;
-      language = opened.info.split(/[\s,{]/)[0]?.toLowerCase() ?? '';
-      afterText = false;
-      return { text: line, kind: 'code', quoted, block, language };
-    }
-    const blank = line.trim() === '';
-    if (!blank && prefix.gap < 2) inList = prefix.item;
-    const indented = !blank && !afterText && !inList && !prefix.item && /^(?: {4}|\t)/.test(line);
-    afterText = !blank && !indented;
-    return { text: line, kind: indented ? 'code' : 'text', quoted, block: 0, language: '' };
-  });
+  }
+  return lines;
 }

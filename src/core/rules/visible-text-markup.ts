@@ -1,208 +1,173 @@
+import { type Block, readMarkdown } from './markdown/read-markdown.ts';
 import { countHidden, type HiddenCounts } from './visible-text-characters.ts';
+import { CodeSpans } from './visible-text-code.ts';
 import { Collapse } from './visible-text-collapse.ts';
-import { type Fence, fenceLine, openFence, readPrefix } from './visible-text-fences.ts';
-import { type DefinitionState, definitionLine } from './visible-text-references.ts';
 import { SpanFinder } from './visible-text-spans.ts';
-import { NO_TABLE, type TableState, tableLine } from './visible-text-tables.ts';
-import { autolinkEnd, isBlockName, readTag } from './visible-text-tags.ts';
+import { cellsOf, endOfRow } from './visible-text-tables.ts';
+import { autolinkEnd } from './visible-text-tags.ts';
 
 /**
- * One pass over a text that removes what GitHub’s renderer shows nothing of. Code keeps its content only while it is
- * certain that it is code: at the first line that only a complete block parser could place, protection ends for the
- * rest, so that nobody can make hidden text pass as code.
+ * One pass over a text that removes what GitHub’s renderer shows nothing of. The parser says where code, raw HTML and
+ * running text stand; what raw HTML leaves open hides everything after it.
  */
 export function stripMarkup(text: string, hidden: HiddenCounts): string {
-  return new MarkupScanner(text, hidden).scan();
+  return new MarkupStripper(text, hidden).strip();
 }
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
-const FENCE_INSIDE = /\n[ \t>*+-]{0,40}(?:`{3}|~{3})/;
+const MARKERS_ALONE = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*$/;
 
-class MarkupScanner {
+class MarkupStripper {
   readonly #text: string;
+  readonly #source: readonly string[];
   readonly #hidden: HiddenCounts;
-  readonly #hasTable: boolean;
-  readonly #spans: SpanFinder;
+  readonly #collapse: Collapse;
   readonly #lines: string[] = [];
   #line = '';
-  #fence: Fence | null = null;
-  #html: 'none' | 'certain' | 'unclear' = 'none';
-  /** Code is taken for code. Once false it stays false. */
-  #protect = true;
-  /** Lengths of backtick runs left open by earlier lines of this paragraph. */
-  readonly #openRuns = new Set<number>();
-  #definition: DefinitionState = 'text';
-  #table: TableState = NO_TABLE;
-  readonly #collapse: Collapse;
+  #shown = false;
 
   constructor(text: string, hidden: HiddenCounts) {
     this.#text = text;
+    this.#source = text.split('\n');
     this.#hidden = hidden;
     this.#collapse = new Collapse(hidden);
-    this.#hasTable = text.includes('|') && /^[ \t>|:-]*-[ \t|:-]*$/m.test(text);
-    this.#spans = new SpanFinder(text);
   }
 
-  scan(): string {
-    for (let at = 0; at <= this.#text.length; ) at = this.#scanLine(at, this.#lineEnd(at));
+  strip(): string {
+    let next = 0;
+    let before: Block | null = null;
+    for (const block of readMarkdown(this.#text)) {
+      this.#between(next, block.from, isInTable(before, block));
+      this.#block(block);
+      next = Math.max(next, block.to);
+      before = block;
+    }
+    this.#between(next, this.#source.length, before?.row?.head === true);
     return this.#lines.join('\n');
   }
 
-  #lineEnd(at: number): number {
-    const feed = this.#text.indexOf('\n', at);
-    return feed === -1 ? this.#text.length : feed;
-  }
-
-  /** Handles the line [at, end); returns where the next one starts, further on when a hidden span crossed lines. */
-  #scanLine(at: number, end: number): number {
-    const line = this.#text.slice(at, end);
-    if (this.#fence) {
-      const where = fenceLine(line, this.#fence);
-      if (where === 'unclear') this.#protect = false;
-      if (where !== 'inside') this.#fence = null;
-      if (where !== 'unclear') return this.#codeLine(line, end);
+  /** Lines of no block: blank ones and bare markers stay, so does a table’s rule; link definitions show nothing. */
+  #between(from: number, to: number, afterHead: boolean): void {
+    let inDefinition = false;
+    for (let at = from; at < to; at += 1) {
+      const line = this.#source[at] ?? '';
+      const shows = MARKERS_ALONE.test(line) || (afterHead && at === from);
+      if (!shows && !inDefinition) countHidden(this.#hidden, 'html-comment');
+      inDefinition = !shows;
+      if (shows && !this.#collapse.hides) this.#lines.push(line.trimEnd());
     }
-    if (line.trim() === '') {
-      this.#endParagraph();
-      if (!this.#collapse.hides) this.#lines.push('');
-      return end + 1;
+  }
+
+  #block(block: Block): void {
+    switch (block.kind) {
+      case 'code':
+      case 'rule':
+        for (let at = block.from; at < block.to; at += 1)
+          if (!this.#collapse.hides) this.#lines.push(this.#source[at] ?? '');
+        return;
+      case 'row':
+        this.#row(block);
+        return;
+      default:
+        this.#words(block);
     }
-    const prefix = readPrefix(line);
-    const fence = openFence(line, prefix);
-    if (fence) {
-      this.#collapse.fence();
-      if (this.#html === 'unclear' || (this.#html === 'none' && prefix.gap >= 4))
-        this.#protect = false;
-      else if (this.#html === 'none' && this.#protect) {
-        this.#endParagraph();
-        this.#fence = fence;
-        return this.#codeLine(line, end);
-      }
-    }
-    const content = at + prefix.at;
-    return this.#scanText(at, end, this.#startsHtml(content, end, prefix.at === 0) ? content : -1);
   }
 
-  #codeLine(line: string, end: number): number {
-    this.#definition = 'text';
-    this.#table = NO_TABLE;
-    if (!this.#collapse.hides) this.#lines.push(line);
-    return end + 1;
+  #words({ kind, from, columns }: Block): void {
+    const start = columns.map((column, index) =>
+      (this.#source[from + index] ?? '').slice(0, column),
+    );
+    const content = columns
+      .map((column, index) => (this.#source[from + index] ?? '').slice(column))
+      .join('\n');
+    this.#begin(start[0] ?? '');
+    this.#scan(content, kind !== 'html', start);
+    this.#finish();
   }
 
-  #endParagraph(): void {
-    this.#html = 'none';
-    this.#openRuns.clear();
-    this.#definition = 'text';
-    this.#table = NO_TABLE;
-  }
-
-  /** Whether raw HTML starts at a line’s content (CommonMark’s seven kinds, read generously). */
-  #startsHtml(at: number, end: number, flush: boolean): boolean {
-    const text = this.#text;
-    if (text[at] !== '<') return false;
-    if (text[at + 1] === '!' || text[at + 1] === '?') return true;
-    const name = /^<\/?([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$)/.exec(text.slice(at, at + 64))?.[1];
-    if (name !== undefined && isBlockName(name.toLowerCase())) {
-      this.#html = flush && this.#html !== 'unclear' ? 'certain' : 'unclear';
-      return true;
-    }
-    const tag = readTag(text, at);
-    const alone = tag !== null && tag.end <= end && text.slice(tag.end, end).trim() === '';
-    if (alone && this.#html === 'none') this.#html = 'unclear';
-    return alone;
-  }
-
-  /** Running text from `at` to the line’s end. `block`: where raw HTML starts in it, or -1. */
-  #scanText(start: number, lineEnd: number, block: number): number {
-    const text = this.#text;
-    let end = lineEnd;
+  /** Cells are leaves of their own: nothing in one reaches into the next. */
+  #row({ from, columns: [start = 0], row }: Block): void {
+    const whole = this.#source[from] ?? '';
+    const end = endOfRow(whole, start, row?.columns ?? 1);
+    if (end < whole.trimEnd().length) countHidden(this.#hidden, 'collapsed');
+    const line = whole.slice(0, end);
+    this.#begin(line.slice(0, start));
     let at = start;
-    let from = start;
-    let lineStart = start;
-    while (at < end) {
-      const markdown = this.#html === 'none' && block === -1;
-      const span = this.#spans.hiddenAt(at, markdown, at === block);
+    for (const { from: cell, to } of cellsOf(line, start)) {
+      this.#emit(line.slice(at, cell));
+      this.#scan(line.slice(cell, to), true, []);
+      at = to;
+    }
+    this.#emit(line.slice(at));
+    this.#finish();
+  }
+
+  #begin(prefix: string): void {
+    this.#line = prefix;
+    this.#shown = false;
+  }
+
+  #finish(): void {
+    const line = this.#line.trimEnd();
+    if (this.#shown || !this.#collapse.hides) this.#lines.push(this.#shown ? line : line.trimEnd());
+  }
+
+  /** Copies a leaf’s content but for what is hidden. `prefixes` stand before each of its lines. */
+  #scan(text: string, markdown: boolean, prefixes: readonly string[]): void {
+    const spans = new SpanFinder(text);
+    const code = new CodeSpans(text);
+    let from = 0;
+    let line = 0;
+    const copy = (to: number) => {
+      const [first = '', ...others] = text.slice(from, to).split('\n');
+      this.#emit(first);
+      for (const other of others) {
+        this.#finish();
+        line += 1;
+        this.#begin(prefixes[line] ?? '');
+        this.#emit(other);
+      }
+    };
+    for (let at = 0; at < text.length; ) {
+      const span = spans.hiddenAt(at, markdown);
       if (!span) {
-        at = markdown ? this.#skipMarkdown(at, end) : at + 1;
+        at = markdown ? skip(text, at, code) : at + 1;
         continue;
       }
-      this.#emit(text.slice(from, at));
-      if (span.shown === '') this.#keepApart();
-      else this.#emit(span.shown);
+      copy(at);
+      // What follows a span in a later line belongs to the line the span began in.
+      line += text.slice(at, span.end).split('\n').length - 1;
+      if (span.shown !== '') this.#emit(span.shown);
+      else this.#keepApart();
       if (span.kind) countHidden(this.#hidden, span.kind);
-      if (span.tag) this.#collapse.tag(span.tag, text.slice(lineStart, at), this.#protect);
+      if (span.tag) this.#collapse.tag(span.tag);
+      if (span.open) this.#collapse.lose();
       from = span.end;
-      if (span.end > end) {
-        // It reached into a later line: what follows it there belongs to the line it began in.
-        if (FENCE_INSIDE.test(text.slice(at, span.end))) this.#protect = false;
-        end = this.#lineEnd(span.end);
-        lineStart = span.end;
-      }
       at = span.end;
     }
-    this.#emit(text.slice(from, end));
-    this.#finishLine();
-    return end + 1;
-  }
-
-  /** Steps over what cannot be hidden: code spans, escapes, autolinks, or one character. */
-  #skipMarkdown(at: number, end: number): number {
-    const character = this.#text[at];
-    if (character === '`') return this.#codeSpan(at, end);
-    if (character === '\\' && PUNCTUATION.test(this.#text[at + 1] ?? '')) return at + 2;
-    if (character === '<') return Math.max(autolinkEnd(this.#text, at), at + 1);
-    return at + 1;
-  }
-
-  /** Index after the code span that starts at `at`, or after its backticks when it is none for certain. */
-  #codeSpan(at: number, end: number): number {
-    let open = at;
-    while (open < end && this.#text[open] === '`') open += 1;
-    const length = open - at;
-    const close = this.#closingRun(open, end, length);
-    if (close === -1) {
-      this.#openRuns.add(length);
-      return open;
-    }
-    const split = this.#hasTable && this.#text.slice(open, close).includes('|');
-    const certain = this.#protect && !this.#openRuns.has(length) && !split;
-    return certain ? close + length : open;
-  }
-
-  /** Start of the next backtick run of exactly `length` before `end`, or -1. */
-  #closingRun(from: number, end: number, length: number): number {
-    if (this.#openRuns.has(length)) return -1;
-    for (let at = this.#text.indexOf('`', from); at !== -1 && at < end; ) {
-      let after = at;
-      while (after < end && this.#text[after] === '`') after += 1;
-      if (after - at === length) return at;
-      at = this.#text.indexOf('`', after);
-    }
-    return -1;
+    copy(text.length);
   }
 
   #emit(piece: string): void {
-    if (this.#collapse.shows) this.#line += piece;
+    if (!this.#collapse.shows || piece === '') return;
+    this.#line += piece;
+    this.#shown = true;
   }
 
   /** Keeps what stood on both sides of a removed span apart, so that no new markup is formed. */
   #keepApart(): void {
     if (this.#line !== '' && !this.#line.endsWith(' ')) this.#emit(' ');
   }
+}
 
-  #finishLine(): void {
-    const line = this.#line.trimEnd();
-    this.#line = '';
-    if (line === '') {
-      if (!this.#collapse.hides) this.#lines.push('');
-      return;
-    }
-    const { shows, state } = definitionLine(line, this.#definition, this.#hidden);
-    this.#definition = state;
-    if (!shows) return;
-    const row = tableLine(line, this.#table, this.#hidden);
-    this.#table = row.state;
-    this.#lines.push(row.line);
-  }
+const isInTable = (before: Block | null, block: Block): boolean =>
+  before?.row?.head === true && block.row !== null;
+
+/** Steps over what cannot be hidden: code spans, escapes, autolinks, or one character. */
+function skip(text: string, at: number, code: CodeSpans): number {
+  const character = text[at];
+  if (character === '`') return code.endAt(at);
+  if (character === '\\' && PUNCTUATION.test(text[at + 1] ?? '')) return at + 2;
+  if (character === '<') return Math.max(autolinkEnd(text, at), at + 1);
+  return at + 1;
 }

@@ -3,7 +3,7 @@ import { invisibleEntity } from './visible-text-characters.ts';
 import { linkTail, matchBrackets } from './visible-text-references.ts';
 import { dropsContent, readRawTag, readTag, type Tag } from './visible-text-tags.ts';
 
-/** A stretch of the text that does not show, or shows as something shorter. */
+/** A stretch of a leaf’s text that does not show, or shows as something shorter. */
 export interface Span {
   end: number;
   /** What stands in its place. */
@@ -11,9 +11,11 @@ export interface Span {
   /** What it is reported as; a tag alone is not worth a report. */
   kind: HiddenSpan['kind'] | null;
   tag: Tag | null;
+  /** Raw HTML that the leaf leaves open: only a browser knows what it swallows, so everything after it counts as hidden. */
+  open: boolean;
 }
 
-/** Finds what does not show at a given place of one text. Repeated searches are remembered, so all of them are linear. */
+/** Finds what does not show at a given place of one leaf. Repeated searches are remembered, so all of them are linear. */
 export class SpanFinder {
   readonly #text: string;
   readonly #brackets: Int32Array | null;
@@ -25,18 +27,15 @@ export class SpanFinder {
     this.#brackets = text.includes('![') ? matchBrackets(text) : null;
   }
 
-  /**
-   * The hidden span that starts at `at`, or null. `markdown`: outside raw HTML; `blockStart`: an HTML block starts here,
-   * which may hold blank lines.
-   */
-  hiddenAt(at: number, markdown: boolean, blockStart: boolean): Span | null {
+  /** The hidden span that starts at `at`, or null. `markdown`: in running text, not in raw HTML. */
+  hiddenAt(at: number, markdown: boolean): Span | null {
     switch (this.#text[at]) {
       case '<':
-        return /[A-Za-z/!?]/.test(this.#text[at + 1] ?? '')
-          ? this.#html(at, markdown, blockStart)
-          : null;
-      case '&':
-        return this.#entity(at);
+        return /[A-Za-z/!?]/.test(this.#text[at + 1] ?? '') ? this.#html(at, markdown) : null;
+      case '&': {
+        const entity = invisibleEntity(this.#text, at);
+        return entity && span(at + entity.length, '', entity.kind);
+      }
       case ']':
         return markdown ? this.#linkTail(at) : null;
       case '!':
@@ -46,16 +45,10 @@ export class SpanFinder {
     }
   }
 
-  #entity(at: number): Span | null {
-    const entity = invisibleEntity(this.#text, at);
-    return entity && span(at + entity.length, '', entity.kind);
-  }
-
   #linkTail(at: number): Span | null {
     if (this.#text[at + 1] !== '(') return null;
     const tail = linkTail(this.#text, at + 1);
-    if (!tail?.hides || this.#crossesBlank(at, tail.end)) return null;
-    return span(tail.end, `]${tail.shown}`, 'collapsed');
+    return tail?.hides ? span(tail.end, `]${tail.shown}`, 'collapsed') : null;
   }
 
   #image(at: number): Span | null {
@@ -68,31 +61,25 @@ export class SpanFinder {
     return span(close, '![', wordy ? 'collapsed' : null);
   }
 
-  #html(at: number, markdown: boolean, blockStart: boolean): Span | null {
+  #html(at: number, markdown: boolean): Span | null {
     const terminator = terminatorOf(this.#text, at);
-    if (terminator !== null) return this.#comment(at, terminator, markdown, blockStart);
+    if (terminator !== null) {
+      const found = this.#find(terminator, at + (terminator === '-->' ? 4 : 2));
+      if (found !== -1) return span(found + terminator.length, '', 'html-comment');
+      return markdown ? null : span(this.#text.length, '', 'html-comment', true);
+    }
     const tag = markdown ? readTag(this.#text, at) : readRawTag(this.#text, at);
     if (!tag) return null;
-    const crosses = tag.end !== -1 && this.#crossesBlank(at, tag.end);
-    if (markdown && crosses) return null;
-    if (tag.end === -1 || crosses) return span(this.#text.length, '', null);
+    if (tag.end === -1) return span(this.#text.length, '', null, true);
     if (dropsContent(tag.name) && !tag.closing) return this.#droppedElement(tag);
     return { ...span(tag.end, '', null), tag };
-  }
-
-  #comment(at: number, terminator: string, markdown: boolean, blockStart: boolean): Span | null {
-    const found = this.#find(terminator, at + (terminator === '-->' ? 4 : 2));
-    const crosses = found !== -1 && this.#crossesBlank(at, found);
-    if (markdown && (found === -1 || crosses)) return null;
-    // In raw HTML that a blank line ended, only the renderer knows which `-->` still counts: hide the rest.
-    const lost = found === -1 || (crosses && !blockStart);
-    return span(lost ? this.#text.length : found + terminator.length, '', 'html-comment');
   }
 
   #droppedElement(tag: Tag): Span {
     const close = new RegExp(`</${tag.name}\\s{0,9}>`, 'gi');
     close.lastIndex = tag.end;
-    return span(close.test(this.#text) ? close.lastIndex : this.#text.length, '', 'collapsed');
+    const closed = close.test(this.#text);
+    return span(closed ? close.lastIndex : this.#text.length, '', 'collapsed', !closed);
   }
 
   #find(terminator: string, from: number): number {
@@ -102,18 +89,14 @@ export class SpanFinder {
     this.#found.set(terminator, found);
     return found;
   }
-
-  #crossesBlank(from: number, to: number): boolean {
-    const blank = this.#find('\n\n', from);
-    return blank !== -1 && blank < to;
-  }
 }
 
-const span = (end: number, shown: string, kind: Span['kind']): Span => ({
+const span = (end: number, shown: string, kind: Span['kind'], open = false): Span => ({
   end,
   shown,
   kind,
   tag: null,
+  open,
 });
 
 function terminatorOf(text: string, at: number): string | null {

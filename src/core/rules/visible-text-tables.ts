@@ -1,34 +1,17 @@
-import { countHidden, type HiddenCounts } from './visible-text-characters.ts';
-import { readPrefix } from './visible-text-fences.ts';
-
-/** Where a table stands: cells of the last line, which may be its head, and its width once the rule is read. */
-export interface TableState {
-  head: number;
-  columns: number | null;
+/** Index after the last cell that a table with so many columns shows; GitHub drops the others, and so do we. */
+export function endOfRow(line: string, start: number, columns: number): number {
+  const bars = separators(line, start);
+  const end = bars[columns - 1];
+  return bars.length < columns || end === undefined ? line.length : end + 1;
 }
 
-export const NO_TABLE: TableState = { head: 0, columns: null };
-
-const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
-
-/** GitHub drops the cells of a row that its table has no column for: so do we. Takes the lines of a paragraph in order. */
-export function tableLine(
-  line: string,
-  before: TableState,
-  hidden: HiddenCounts,
-): { line: string; state: TableState } {
-  const start = readPrefix(line).at;
-  const bars = separators(line, start);
-  const cells = bars.length + 1;
-  if (before.columns !== null) {
-    const end = bars[before.columns - 1];
-    if (cells <= before.columns || end === undefined) return { line, state: before };
-    countHidden(hidden, 'collapsed');
-    return { line: line.slice(0, end + 1), state: before };
-  }
-  const content = line.slice(start).trim();
-  const isRule = RULE.test(content) && /[|:]/.test(content) && before.head === cells;
-  return { line, state: { head: cells, columns: isRule ? cells : null } };
+/** The cells of a row, each with where it starts and ends in the line. */
+export function cellsOf(line: string, start: number): { from: number; to: number }[] {
+  const end = line.trimEnd().length;
+  const inner = line[start] === '|' ? start + 1 : start;
+  const last = line[end - 1] === '|' && end - 1 >= inner && line[end - 2] !== '\\' ? end - 1 : end;
+  const edges = [inner - 1, ...separators(line, start), last];
+  return edges.slice(1).map((to, index) => ({ from: (edges[index] as number) + 1, to }));
 }
 
 /** Indexes of the bars between cells; those at either end of the row, and escaped ones, separate nothing. */

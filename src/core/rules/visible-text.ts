@@ -1,4 +1,5 @@
 import type { HiddenSpan } from '../schema/snapshot.ts';
+import { endOfReadable } from './markdown/bound-nesting.ts';
 import { countHidden, type HiddenCounts, stripInvisible } from './visible-text-characters.ts';
 import { stripMarkup } from './visible-text-markup.ts';
 
@@ -15,12 +16,15 @@ const PASSES = 4;
 /**
  * What a person sees of a Markdown text (threats 9 and 12). Hidden text is left out and counted: HTML comments and tags,
  * collapsed details, link definitions, invisible characters. Where only a complete renderer could tell whether something
- * shows, it counts as hidden. Linear in the length; applying it twice changes nothing.
+ * shows, it counts as hidden; so does what follows more lists, quotes and tables than a person writes. Linear in the length; applying it twice changes nothing.
  */
 export function visibleText(raw: string, cap = LONGEST_BODY): VisibleText {
   const hidden: HiddenCounts = new Map();
   let text = raw.length > cap ? cut(raw, cap, hidden) : raw;
   text = stripInvisible(text.replace(/\r\n?/g, '\n'), hidden).replace(/^[ \t]+$/gm, '');
+  const end = endOfReadable(text);
+  countHidden(hidden, 'truncated', text.length - end);
+  text = text.slice(0, end);
   for (let pass = 0; ; pass += 1) {
     const stripped = stripMarkup(text, hidden);
     if (stripped === text) break;

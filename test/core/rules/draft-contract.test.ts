@@ -25,14 +25,83 @@ describe('criteria as people write them', () => {
     [
       'an acceptance list with check boxes',
       {
-        body: '## Acceptance criteria\n- [ ] `users list --json` prints JSON\n  with id and name\n- [x] `users list` is as before\n* [ ] `users list` preserves its text output\n\n## Notes\nYou must see this.',
+        body: '## Acceptance criteria\n- [ ] `users list --json` prints JSON\n  with id and name\n- [x] `users list` is as before\n* [ ] `users list` preserves its text output\n\n## Notes\nThe flag must be documented.',
       },
       [
         '+ `users list --json` prints JSON with id and name',
         '= `users list` is as before',
         '= `users list` preserves its text output',
-        '+ You must see this.',
+        '+ The flag must be documented.',
       ],
+    ],
+    [
+      'sub-headings and nested lists under acceptance criteria',
+      {
+        body: '## Acceptance criteria\n### Server\n- Answers\n  - a missing id gives 404\n  - a bad id gives 400\n### Client\n- shows the message',
+      },
+      ['+ a missing id gives 404', '+ a bad id gives 400', '+ shows the message'],
+    ],
+    [
+      'a table with a column that says what should be',
+      {
+        body: '| input | today | should be |\n|---|---|---|\n| a | 1 | 2 |\n| b | 3 | 3 |',
+      },
+      ['+ | a | 1 | 2 |', '= | b | 3 | 3 |'],
+    ],
+    [
+      'a table of requirements',
+      { body: '| ID | Requirement |\n|---|---|\n| R1 | Sorted by name |' },
+      ['+ Sorted by name'],
+    ],
+    [
+      'an issue form with empty answers and boxes about the reporter',
+      {
+        title: 'Crash',
+        body: "### Checks\n\n- [x] I have read the guide\n- [ ] J'ai cherché\n\n### What did you expect?\n\nIt opens.\n\n### Anything else?\n\n_No response_\n\n### Which systems?\n\n- [x] Linux\n- [ ] macOS",
+      },
+      ['+ It opens.'],
+    ],
+    [
+      'expected and actual in one line',
+      { title: 'Crash', body: 'Expected: rows are skipped. Actual: it ends.\n\nThanks!' },
+      ['+ rows are skipped.'],
+    ],
+    [
+      'steps in a list and in a fence',
+      {
+        body: '- Given a user\n- When it signs in\n- Then it sees the page\n\n```gherkin\nScenario: b\n  Given b\n  When c\n  Then d is still e\n```',
+      },
+      [
+        '+ Given a user - When it signs in - Then it sees the page',
+        '+ Scenario: b Given b When c Then d is still e',
+      ],
+    ],
+    [
+      'EARS',
+      {
+        body: 'When the queue is full, the broker shall refuse the message.\nWhile it starts, the broker shall answer 503.',
+      },
+      [
+        '+ When the queue is full, the broker shall refuse the message.',
+        '+ While it starts, the broker shall answer 503.',
+      ],
+    ],
+    [
+      'a solution wished for, and alternatives that were thought of',
+      {
+        body: "**Describe the solution you'd like**\nThe server drains.\n\n**Describe alternatives you've considered**\nIt should sleep.",
+      },
+      ['+ The server drains.'],
+    ],
+    [
+      'tasks, when nothing says what will be true',
+      { body: '## Tasks\n- [ ] Rename the flag\n- [ ] Update the docs' },
+      ['+ Rename the flag', '+ Update the docs'],
+    ],
+    [
+      'what an update takes back',
+      { body: 'It should be 10 MB.\n\n**Update:** forget the 10 MB. It is configurable.' },
+      ['+ It is configurable.'],
     ],
     [
       'a bold line and an underlined heading',
@@ -183,7 +252,9 @@ describe('the other parts', () => {
   });
 
   it('takes no limit of scope from a path that is only mentioned', () =>
-    expect(draft({ body: 'It must work. See `src/lexer.js`.' }).inScope).toEqual([]));
+    expect(draft({ body: 'It must work. See `src/lexer.js`.' }).inScope).toEqual([
+      { text: 'The request names `src/lexer.js`.', globs: [] },
+    ]));
 
   it('makes a named command the criterion’s check, unless it guards everything anyway', () => {
     const made = draft({

@@ -21,6 +21,10 @@ describe('what people see stays as it is', () => {
     ['an unclosed comment in running text', 'Close <!-- in templates.'],
     ['a table', '| a | b |\n|---|:-:|\n| x \\| y | z |\n\na | b | c'],
     ['bars that make no table', 'a | b | c\n|---|\nx | y | z'],
+    ['a fence deep in a list', '- a\n  - b\n\n    ```\n    <!-- shown -->\n    ```'],
+    ['code indented in a list', '1. Run\n\n       a <b>c</b>\n\n2. Look'],
+    ['a code span over two lines', 'Use `a\n<b>c` here.'],
+    ['a fence that interrupts what looks like a tag', "<a title='\n```\n<!-- shown -->\n```"],
     ['other scripts', 'Привет, 世界, مرحبا, עולם, 🙂'],
   ])('%s', (_, text) => expect(visibleText(text)).toEqual({ text, hidden: [] }));
 
@@ -111,7 +115,6 @@ describe('hidden text does not pass as code', () => {
     ['a fence with backticks in its info', '``` a`b\n<!-- SECRET -->\n```'],
     ['a fence inside raw HTML', '<div>\n```\n<!-- SECRET -->\n```\n</div>'],
     ['a fence hidden in a comment', '<!--\n```\n-->\n<!-- SECRET -->\n```'],
-    ['a fence inside a tag', "<a title='\n```\n'>\n<!-- SECRET -->\n```"],
     ['a closing fence that is none', '```\nx\n    ```\n```\n<!-- SECRET -->\n```'],
     ['a shorter closing fence', '````\nx\n````\n<!-- SECRET -->\n```'],
     ['other characters than the fence’s', '~~~\nx\n~~~\n<!-- SECRET -->\n```'],
@@ -251,6 +254,15 @@ describe('hostile text of the greatest length is read in linear time (threat 12)
     '<details></details>',
     '* [ ] ',
     '[a]: b "    ',
+    '- a\n  - b\n',
+    'a|b\n-|-\n',
+    '- - - a\n',
+    'a\n===\n',
+    '- \n',
+    '1. ',
+    'a\n:-:\n',
+    '||\n|-\n',
+    'x\n> ',
   ];
   it.each(hostile)('%j', (part) => {
     const raw = part.repeat(Math.ceil(65_536 / part.length)).slice(0, 65_536);
