@@ -39,9 +39,15 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
       return [
         `${criterion.id} has a check whose program is not installed here, so it can never pass: "${criterion.statement}".`,
       ];
+    if (verdicts.includes('flaky'))
+      return [
+        `${criterion.id} has a check that passes and fails on the same commit, so it proves nothing: "${criterion.statement}".`,
+      ];
     if (criterion.expectation === 'becomes-true' && isVacuous(verdicts))
       return [
-        `${criterion.id} already holds before any work, so its checks prove nothing: "${criterion.statement}".`,
+        hasOwnCheck(criterion)
+          ? `${criterion.id} already holds before any work, so its checks prove nothing: "${criterion.statement}".`
+          : `${criterion.id} has no check of its own, and the repository’s are green already, so they cannot show it: "${criterion.statement}".`,
       ];
     if (criterion.expectation === 'stays-true' && verdicts.includes('broken-at-base'))
       return [
@@ -69,7 +75,9 @@ const hasOwnCheck = (criterion: Criterion): boolean =>
   );
 
 const isVacuous = (verdicts: string[]): boolean =>
-  !verdicts.some((verdict) => ['fail-to-pass', 'reviewed-later', 'cannot-run'].includes(verdict));
+  !verdicts.some((verdict) => NOT_VACUOUS.includes(verdict));
+
+const NOT_VACUOUS = ['fail-to-pass', 'reviewed-later', 'cannot-run', 'flaky'];
 
 const verdictsOf = (state: TaskState, criterion: Criterion): string[] =>
   (state.baseline?.verdicts ?? [])
