@@ -5,11 +5,14 @@ import { Disposition } from '../../src/core/schema/disposition.ts';
 import { Outcome } from '../../src/core/schema/handback.ts';
 import { GUARDS } from '../explore/guards.ts';
 import { pageText } from './documents.ts';
-import { authorityRows, configurationRows, tableIn } from './tables.ts';
+import { authorityRows, commandRows, configurationRows, tableIn } from './tables.ts';
 
 describe('tables of the pages agree with the code', () => {
   it('authority: verb × role', () =>
     expect(tableIn(pageText('docs/authority.md'), 'authority')).toEqual(authorityRows()));
+
+  it('commands: every command', () =>
+    expect(tableIn(pageText('docs/commands.md'), 'commands')).toEqual(commandRows()));
 
   it('configuration: every key with its values and default, and what it does', () => {
     const rows = tableIn(pageText('docs/configuration.md'), 'configuration');

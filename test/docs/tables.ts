@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atLeast, LEAST_ROLE } from '../../src/core/rules/authority.ts';
+import { COMMAND_HELP } from '../../src/core/render/command-help.ts';
+import { AUTHORITY, atLeast, COMMAND_VERB } from '../../src/core/rules/authority.ts';
 import { Role, Verb } from '../../src/core/schema/actor.ts';
 import { Configuration } from '../../src/core/schema/configuration.ts';
 
@@ -13,12 +14,22 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | false;
 }
 
-/** One line a verb, one column a role, from the very function that decides. */
+/** One line a verb, one column a role, from the very table and function that decide. */
 export function authorityRows(): string[][] {
-  return Verb.options.map((verb) => [
-    verb,
-    LEAST_ROLE[verb],
-    ...Role.options.map((role) => (atLeast(role, LEAST_ROLE[verb]) ? 'yes' : '–')),
+  const yes = (holds: boolean) => (holds ? 'yes' : '–');
+  return Verb.options.map((verb) => {
+    const { least, apps, author, usedBy } = AUTHORITY[verb];
+    const roles = Role.options.map((role) => yes(atLeast(role, least)));
+    return [verb, ...roles, yes(author), yes(apps), usedBy];
+  });
+}
+
+/** Every command with what it does, and the verb its author needs. */
+export function commandRows(): string[][] {
+  return Object.entries(COMMAND_HELP).map(([name, { form, does }]) => [
+    `\`${form}\``,
+    does,
+    COMMAND_VERB[name as keyof typeof COMMAND_HELP],
   ]);
 }
 
