@@ -56,7 +56,10 @@ function block(title: string, text: string): string[] {
     points.length > SHOWN
       ? `${points.slice(0, SHOWN).join('')}… (${points.length - SHOWN} more characters)`
       : points.join('');
-  return [`  ${title}:`, ...shown.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/).map((line) => `    ${line}`.trimEnd())];
+  return [
+    `  ${title}:`,
+    ...shown.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/).map((line) => `    ${line}`.trimEnd()),
+  ];
 }
 
 const oneLine = (text: string): string => text.split(/\s+/).join(' ').trim();

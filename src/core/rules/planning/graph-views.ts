@@ -1,6 +1,7 @@
 import { digestOf } from '../../digest.ts';
 import type { Digest } from '../../schema/scalars.ts';
 import { type GraphNode, NodeDefinition, type TaskGraph } from '../../schema/task-graph.ts';
+import { compareIds } from './compare-ids.ts';
 import { ancestorsOf } from './topological-order.ts';
 
 /** The node with this id; undefined when there is none. */
@@ -21,25 +22,23 @@ export function preconditionsPassed(graph: TaskGraph, node: GraphNode): boolean 
   return node.preconditions.every((id) => nodeOf(graph, id)?.state === 'passed');
 }
 
-/** All nodes that hang on this one, directly or not, in natural order. */
-export function dependentsOf(graph: TaskGraph, id: string): GraphNode[] {
-  const ancestors = ancestorsOf(
-    graph.nodes.map((node) => ({ id: node.id, deps: node.preconditions })),
-  );
-  return graph.nodes.filter((node) => ancestors.get(node.id)?.has(id));
-}
-
 /** The definition alone, without what happened to the node. */
 export function definitionOf(node: NodeDefinition): NodeDefinition {
   return NodeDefinition.parse(node);
 }
 
 /**
- * Digest of everything a node is worked from: its definition, the outputs of its preconditions, and what the harness adds (the
- * files it reads, the criteria that gate it). The same hash lets an earlier result be used again.
+ * Digest of everything a node is worked from: its definition, the outputs of all nodes it hangs on, directly or not (its
+ * worktree holds them all), and what the harness adds (the files it reads, the criteria that gate it). The same hash lets an
+ * earlier result be used again.
  */
 export function inputsHashOf(graph: TaskGraph, node: GraphNode, extra: string): Digest {
-  const outputs = node.preconditions.map((id) => [id, nodeOf(graph, id)?.result?.outputHash ?? '']);
+  const before = ancestorsOf(
+    graph.nodes.map(({ id, preconditions }) => ({ id, deps: preconditions })),
+  );
+  const outputs = [...(before.get(node.id) ?? [])]
+    .sort(compareIds)
+    .map((id) => [id, nodeOf(graph, id)?.result?.outputHash ?? '']);
   return digestOf({ definition: definitionOf(node), outputs, extra });
 }
 
