@@ -44,6 +44,7 @@ export const GREET_MODEL: ModelScriptInput = {
             {
               kind: 'command',
               argv: ['node', '--test', 'acceptance/greet.test.js'],
+              inputs: ['src/**'],
               minimumTests: 1,
               why: 'it calls greet with a name',
               oracle: [{ path: 'acceptance/greet.test.js', content: ACCEPTANCE_TEST }],
