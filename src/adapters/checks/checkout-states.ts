@@ -43,7 +43,10 @@ export function keepCheckoutStates(): CheckoutStates {
     const gone = [...states].filter(([other]) => !existsSync(other.path));
     if (states.size === 0) process.on('exit', removeAtExit);
     const base = mkdtempSync(join(tmpdir(), 'contractor-checkout-'));
-    const removed = Promise.all(gone.map(([other, entry]) => remove(other, entry.base)));
+    // Only once the new entry stands: with the last one goes the listener that removes at exit.
+    const removed = Promise.resolve().then(() =>
+      Promise.all(gone.map(([other, entry]) => remove(other, entry.base))),
+    );
     const state = removed.then(() => makeState(checkout.path, base));
     states.set(checkout, { base, state });
     return state;

@@ -299,6 +299,18 @@ for (const [level, suite, options] of LEVELS) {
       }
     });
 
+    it('removes at exit what the last of several checkouts left', async () => {
+      const before = process.listenerCount('exit');
+      const another = createCheckRunner({ sandbox: chooseSandbox(options), caller, secrets });
+      const gone = { ...checkout, path: await mkdtemp(join(tmpdir(), 'checkout-gone-')) };
+      await another.run(gone, shell('true'), nothing);
+      await rm(gone.path, { recursive: true });
+      await another.run(checkout, shell('true'), nothing);
+      expect(process.listenerCount('exit')).toBe(before + 1);
+      await another[Symbol.asyncDispose]();
+      expect(process.listenerCount('exit')).toBe(before);
+    });
+
     it('identifies the environment by commands, lockfiles and versions', async () => {
       await put('lock', '1');
       const environment = (more: object) => ({
