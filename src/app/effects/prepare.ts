@@ -1,14 +1,16 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
+import { baselineVerdict, mustRunAgain } from '../../core/rules/baseline.ts';
 import { activeCriteria } from '../../core/rules/completion.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Check } from '../../core/schema/check.ts';
-import type { Contract, Criterion } from '../../core/schema/contract.ts';
-import type { BaselineVerdict, Evidence } from '../../core/schema/evidence.ts';
+import type { Criterion } from '../../core/schema/contract.ts';
+import type { Evidence } from '../../core/schema/evidence.ts';
+import type { CheckStage } from '../checks/check-stage.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Context } from '../context.ts';
 
-/** Sets the base commit up and runs every check there before any edit (design §4, baseline): red first. */
+/** Sets the base commit up and runs every check there before any edit (design §4, baseline): red first, and twice where it matters. */
 export async function prepare(
   _: Extract<Effect, { type: 'prepare' }>,
   context: Context,
@@ -21,7 +23,8 @@ export async function prepare(
   const contractHash = digestOf(contract);
   await using checkout = await ports.workspace.checkout(baseSha);
   const environment = await ports.checks.prepare(checkout, contract.environment);
-  const round = await runChecks(context, contract, activeCriteria(contract), {
+  const criteria = activeCriteria(contract);
+  const stage: CheckStage = {
     stage: 'baseline',
     tree: await ports.workspace.treeOf(baseSha),
     sha: baseSha,
@@ -29,10 +32,20 @@ export async function prepare(
     environmentDigest: environment.digest,
     changes: [],
     patch: () => Promise.resolve(''),
-    reuse: (criterion, check, key) => earlierBaseline(evidence, criterion.id, check.id, key),
+    reuse: (criterion, check, key) => runsOf(evidence, criterion, check, key).at(-1) ?? null,
     firstId: evidence.length + 1,
+  };
+  const first = await runChecks(context, contract, criteria, stage);
+  const known = [...evidence, ...first.ran];
+  const again = await runChecks(context, contract, criteria, {
+    ...stage,
+    reuse: (criterion, check, key) => {
+      const runs = runsOf(known, criterion, check, key);
+      return mustRunAgain(criterion, check, runs) ? null : (runs.at(-1) ?? null);
+    },
+    firstId: known.length + 1,
   });
-  const results = [...round.reused, ...round.ran];
+  const ran = [...first.ran, ...again.ran.map((run) => ({ ...run, reason: RAN_AGAIN }))];
   return {
     type: 'prepared',
     environment: {
@@ -47,55 +60,52 @@ export async function prepare(
       type: 'baseline-recorded',
       baseSha,
       contractHash,
-      verdicts: verdicts(contract, results),
-      evidence: round.ran,
+      verdicts: verdicts(criteria, [...evidence, ...ran], [...first.ran, ...first.reused]),
+      evidence: ran,
     },
   };
 }
 
-/** An amendment leaves most criteria as they are: what they said on the same base under the same key still holds. */
-function earlierBaseline(
+const RAN_AGAIN = 'ran once more on this commit, for work depends on what it says';
+
+/**
+ * All that a check said on the base under one key. An amendment leaves most criteria as they are: what they said on the
+ * same base under the same key still holds.
+ */
+function runsOf(
   all: readonly Evidence[],
-  criterionId: string,
-  checkId: string,
+  criterion: Criterion,
+  check: Check,
   key: string,
-): Evidence | null {
-  return (
-    all.findLast(
-      (e) =>
-        e.stage === 'baseline' &&
-        e.criterionId === criterionId &&
-        e.checkId === checkId &&
-        e.key === key,
-    ) ?? null
+): Evidence[] {
+  return all.filter(
+    (run) =>
+      run.stage === 'baseline' &&
+      run.criterionId === criterion.id &&
+      run.checkId === check.id &&
+      run.key === key,
   );
 }
 
-function verdicts(contract: Contract, results: readonly Evidence[]) {
-  return activeCriteria(contract).flatMap((criterion) =>
+function verdicts(
+  criteria: readonly Criterion[],
+  evidence: readonly Evidence[],
+  current: readonly Evidence[],
+) {
+  return criteria.flatMap((criterion) =>
     criterion.checks.map((check) => {
-      const result = results.find((e) => e.criterionId === criterion.id && e.checkId === check.id);
+      const known = current.find(
+        (run) => run.criterionId === criterion.id && run.checkId === check.id,
+      );
+      const runs = runsOf(evidence, criterion, check, known?.key ?? '');
+      const verdict = baselineVerdict(criterion, check, runs);
+      const said = runs.map((run) => run.observation.summary);
       return {
         criterionId: criterion.id,
         checkId: check.id,
-        verdict:
-          check.kind === 'review'
-            ? ('reviewed-later' as const)
-            : verdict(criterion, check, result ?? null),
-        note: result?.observation.summary ?? 'did not run',
+        verdict,
+        note: verdict === 'flaky' ? said.join(' Then: ') : (said.at(-1) ?? 'did not run'),
       };
     }),
   );
-}
-
-function verdict(criterion: Criterion, check: Check, evidence: Evidence | null): BaselineVerdict {
-  const passed = evidence?.result === 'pass';
-  if (criterion.expectation === 'stays-true') return passed ? 'pass-to-pass' : 'broken-at-base';
-  if (passed) return 'vacuous';
-  return evidence !== null && isMissing(check, evidence) ? 'cannot-run' : 'fail-to-pass';
-}
-
-/** A red that no change of the repository can turn green: the program is not installed. One with a path may be written yet. */
-function isMissing(check: Check, { observation }: Evidence): boolean {
-  return 'argv' in check && observation.exitCode === 127 && !check.argv[0]?.includes('/');
 }

@@ -47,6 +47,7 @@ export const BaselineVerdict = z.enum([
   'vacuous',
   'broken-at-base',
   'cannot-run',
+  'flaky',
   'reviewed-later',
 ]);
 export type BaselineVerdict = z.infer<typeof BaselineVerdict>;
