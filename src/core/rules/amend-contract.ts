@@ -17,9 +17,10 @@ import {
 import type { CriterionContext } from './assemble-contract-criteria.ts';
 import { idsAfter } from './assemble-contract-ids.ts';
 import { parseCommands, parseComment } from './commands.ts';
+import { commentSentenceKind } from './comment-wording.ts';
 import { amendmentQuotes, demandsOf } from './draft-contract.ts';
 import { statementOf } from './draft-contract-items.ts';
-import { sentenceKind, sentencesOf, staysTrue, takesBack } from './requirement-wording.ts';
+import { sentencesOf, staysTrue, takesBack } from './requirement-wording.ts';
 
 export interface AmendInput {
   contract: Contract;
@@ -188,7 +189,7 @@ function amendmentIn(alternative: string): string[] {
 }
 
 const requirementsIn = (text: string): string[] =>
-  sentencesOf(text).filter((sentence) => sentenceKind(sentence) === 'requirement');
+  sentencesOf(text).filter((sentence) => commentSentenceKind(sentence) === 'requirement');
 
 /** `/contract amend remove AC-2` and `/contract amend AC-2: what must be true now` name what they end. */
 const RETIRES = /^(?:remove|retire|drop|delete|withdraw)\s+(AC-\d+)\s*[.!]?$/i;

@@ -3,6 +3,7 @@ import type { Disposition, SourceChange } from '../schema/disposition.ts';
 import type { Source } from '../schema/snapshot.ts';
 import { addedTo, brokenQuotes, sameWords } from './classify-change-text.ts';
 import { type ContractCommand, parseComment } from './commands.ts';
+import { asksPeople, commentSentenceKind, vocabularyOf } from './comment-wording.ts';
 import { demandsOf } from './draft-contract.ts';
 import { type SentenceKind, sentenceKind, sentencesOf } from './requirement-wording.ts';
 
@@ -97,10 +98,17 @@ function classifyWords(
   const commands = commandsAnswered ? [] : is.commands.filter(({ raw }) => !known.has(raw));
   const commanded = commands.map(commandOutcome);
   const sentences = addedTo(sentencesOf(was.rest), sentencesOf(is.rest));
+  const undecided = sentences.find(asksPeople);
+  if (undecided !== undefined)
+    return strongestOf([
+      ...commanded,
+      verdict('handback', 'it asks to wait, or says that people have not agreed', undecided),
+    ]);
   const demands = newDemands(before, after, sentences);
   if (demands.length > 0) return strongestOf([...commanded, demanding(demands.join('\n'))]);
+  const vocabulary = vocabularyOf(wordsOf(contract));
   const judged = sentences.map((sentence): Classification => {
-    const [outcome, reason] = OUTCOMES[sentenceKind(sentence)];
+    const [outcome, reason] = OUTCOMES[commentSentenceKind(sentence, vocabulary)];
     return verdict(outcome, reason, sentence);
   });
   if (commanded.length + judged.length > 0) return strongestOf([...commanded, ...judged]);
@@ -117,11 +125,22 @@ function classifyWords(
     : verdict('no-effect', OUTCOMES.courtesy[1], lines[0] ?? null);
 }
 
+function wordsOf(contract: Contract | null): string[] {
+  if (!contract) return [];
+  const active = contract.acceptance.filter(({ status }) => status === 'active');
+  return [
+    contract.goal,
+    ...active.map(({ statement }) => statement),
+    ...[...contract.inScope, ...contract.outOfScope].map(({ text }) => text),
+    ...contract.constraints,
+  ];
+}
+
 /** New sentences that demand something, and a body’s new items under headings such as "Acceptance criteria". */
 function newDemands(before: Source | null, after: Source, sentences: readonly string[]): string[] {
   const quotes = (source: Source | null) =>
     source?.id === 'body' ? demandsOf(source).map((item) => item.quote) : [];
-  const worded = sentences.filter((sentence) => sentenceKind(sentence) === 'requirement');
+  const worded = sentences.filter((sentence) => commentSentenceKind(sentence) === 'requirement');
   return [...new Set([...addedTo(quotes(before), quotes(after)), ...worded])];
 }
 
