@@ -107,7 +107,8 @@ function judgeAgain(state: TaskState, command: Command): Judgement {
   const { observation, trigger } = command;
   const pull = observation.pullRequest;
   if (pull?.ours && pull.state !== 'open') return claim(state, command, null);
-  const asked = asksToStart(command) && trigger.kind !== 'comment';
+  const asked =
+    asksToStart(command) && trigger.kind !== 'comment' && !isRedelivered(state, command);
   const by = asked ? starter(command) : null;
   if (by && !by.allowed) return nothing('no-permission');
   if (by) return claim(state, command, by.actor);
@@ -118,6 +119,23 @@ function judgeAgain(state: TaskState, command: Command): Judgement {
   if (state.publish.withdrawn && !state.hold) return claim(state, command, null);
   if (changed(state, command)) return claim(state, command, null);
   return nothing('nothing-new');
+}
+
+/**
+ * A webhook that came twice asks for nothing new: its label or assignment was there when the requirements were last
+ * read. One that is put on again later has a later time.
+ */
+function isRedelivered(state: TaskState, { trigger, detail, observation }: Command): boolean {
+  const readAt = state.snapshot?.takenAt;
+  const name = trigger.kind === 'labeled' ? detail.label : detail.assignee;
+  const same = observation.issue.requests.filter(
+    (request) => request.kind === trigger.kind && request.name === name,
+  );
+  return (
+    readAt !== undefined &&
+    same.length > 0 &&
+    same.every((request) => Date.parse(request.at) <= Date.parse(readAt))
+  );
 }
 
 /** Something we have not consumed: other requirements text, or another commit on our branch. */

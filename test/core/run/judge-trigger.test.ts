@@ -226,6 +226,17 @@ describe('a later look', () => {
       held,
       seen({ pullRequest: pull('merged', false) }),
     ],
+    [
+      'nothing-new',
+      'the webhook of our label a second time',
+      held,
+      {
+        observation: observation({
+          ...PUSHED_BRANCH,
+          issue: { requests: [{ kind: 'labeled', name: 'contractor', by: MAYA, at: minute(-5) }] },
+        }),
+      },
+    ],
     ['settled', 'a settled task', [...held, { type: 'task-settled', how: 'merged' }], {}],
     [
       'gave-up',
@@ -238,6 +249,16 @@ describe('a later look', () => {
   });
 
   it.each<[string, Event[], Partial<Command>]>([
+    [
+      'our label, taken off and put on again',
+      [...UP_TO_PUSHED, ended('handed-back')],
+      {
+        observation: observation({
+          ...PUSHED_BRANCH,
+          issue: { requests: [{ kind: 'labeled', name: 'contractor', by: MAYA, at: minute(90) }] },
+        }),
+      },
+    ],
     ['a run that died, after ten minutes (its lease)', UP_TO_CONTRACT, { now: minute(12) }],
     ['a new comment', held, seen({ comments: [comment(7, OLAF, 'Hm.')] })],
     [
