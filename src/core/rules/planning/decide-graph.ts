@@ -51,7 +51,7 @@ export function decideGraph(graph: TaskGraph, command: GraphCommand): GraphEvent
       return suspend(graph, command);
     case 'unblock': {
       const node = nodeOf(graph, command.id);
-      const own = node?.state === 'blocked' && OWN_CAUSES.has(node.block?.cause ?? '');
+      const own = OWN_CAUSES.has(node?.block?.cause ?? '');
       return own ? [{ type: 'node-unblocked', id: command.id, reason: cut(command.reason) }] : [];
     }
     case 'cancel': {

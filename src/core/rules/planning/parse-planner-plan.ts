@@ -23,11 +23,15 @@ export function parsePlannerPlan(answer: string): ParsedPlannerPlan {
     return unusable(answer, { code: 'too-long', step: null, message });
   }
   for (const { value, source } of jsonObjects(answer)) {
-    if (!Object.hasOwn(value, 'steps')) continue;
-    return readPlan(answer, value as { steps: unknown }, source);
+    const plan = [value, (value as { plan?: unknown }).plan].find(hasSteps);
+    if (plan) return readPlan(answer, plan, source);
   }
   const message = 'There is no JSON object with `steps` in the answer.';
   return unusable(answer, { code: 'unreadable', step: null, message });
+}
+
+function hasSteps(value: unknown): value is { steps: unknown } {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'steps');
 }
 
 function readPlan(answer: string, value: { steps: unknown }, source: string): ParsedPlannerPlan {

@@ -195,7 +195,7 @@ function graphNodes(purpose = 'one') {
 it('C12 C13 C14 C15 E9: over all moves, crashes anywhere, nothing false is ever reached', () => {
   const reached = new Set<string>();
   fc.assert(
-    fc.property(fc.commands(moves, { maxCommands: 60 }), (commands) => {
+    fc.property(fc.commands(moves, { maxCommands: 60, size: 'max' }), (commands) => {
       fc.modelRun(() => {
         const real = new GraphStory(graphNodes(), 2, 2);
         return { model: { workers: new Map() }, real };

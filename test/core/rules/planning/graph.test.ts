@@ -369,6 +369,23 @@ describe('C15 completion', () => {
     expect(graphStep(story.graph).type).toBe('final-gate');
   });
 
+  it('after an amendment the final gate runs again, though every node is used again', () => {
+    const story = new GraphStory();
+    story.passAll();
+    finish(story);
+    story.give({ type: 'suspend', id: null, reason: 'contract version 2' });
+    expect(story.passAll()).toEqual([]);
+    expect(story.states()).not.toContain('stale');
+    expect(graphStep(story.graph).type).toBe('final-gate');
+  });
+
+  it('while a node is at work there is nothing to do but wait', () => {
+    const story = new GraphStory();
+    expect(graphStep(story.graph)).toMatchObject({ type: 'start', nodes: [{ id: 'A' }] });
+    story.schedule();
+    expect(graphStep(story.graph)).toMatchObject({ type: 'wait', nodes: [{ id: 'A' }] });
+  });
+
   it('a graph of nothing, or with everything cancelled, is not done', () => {
     expect(graphStep(emptyGraph()).type).toBe('blocked');
     const story = new GraphStory([definition({ id: 'A' })]);

@@ -24,6 +24,8 @@ describe('C1 a plan is read whatever stands around it', () => {
     ['behind an open brace', `A dict starts with { and then:\n${JSON_PLAN}`],
     ['behind another object', `Steps look like {"id": "E1"}.\n${JSON_PLAN}`],
     ['before prose with braces', `${JSON_PLAN}\nWhere {E1} means {"id": "E1"} }}}`],
+    ['in an object that is broken around it', `{"thought": "ok", "answer": ${JSON_PLAN}, oops}`],
+    ['wrapped in another object', `{"plan": ${JSON_PLAN}}`],
     ['in a fence that is never closed', `\`\`\`\n${JSON_PLAN}`],
   ])('%s', (_, answer) => {
     const parsed = parsePlannerPlan(answer);

@@ -168,6 +168,12 @@ describe('A14 the plan that is quietly abandoned', () => {
       'cmd/main.go',
       /step b/,
     ],
+    [
+      'a file that two steps name',
+      planOf(['a', 'in_progress', 'fix x.py'], ['b', 'pending', 'tidy x.py']),
+      'x.py',
+      null,
+    ],
     ['no step in progress', planOf(['a', 'pending', 'x']), 'x.py', /a would be next/],
     ['everything closed', planOf(['a', 'completed', 'x']), 'x.py', /closed/],
     [

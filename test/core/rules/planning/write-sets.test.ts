@@ -13,6 +13,7 @@ describe('C14 write sets', () => {
     ['everything', '**', 'x', true],
     ['endings that differ', 'docs/*.md', 'docs/*.txt', false],
     ['endings that may both fit', 'docs/a*', 'docs/*.md', true],
+    ['an ending within the other', 'docs/a*.spec.ts', 'docs/*.ts', true],
     ['beginnings that differ', 'docs/a*', 'docs/b*', false],
     ['behind ** nothing is told apart', 'src/**/*.ts', 'src/**/*.md', true],
     ['braces are not looked into', 'src/{a,b}.ts', 'src/c.ts', true],
