@@ -12,6 +12,15 @@ import { findRunPlace } from './run-place.ts';
 import { identityMounts, readOnlyMounts, systemMounts } from './system-mounts.ts';
 import type { Toolchain } from './toolchain.ts';
 
+/** Package managers fail at once where there is no network, instead of trying for minutes. */
+export const OFFLINE = {
+  npm_config_offline: 'true',
+  PIP_RETRIES: '0',
+  CARGO_NET_OFFLINE: 'true',
+  GOPROXY: 'off',
+};
+const withoutNetwork = ({ network }: SandboxRun) => (network === 'none' ? OFFLINE : {});
+
 export interface BubblewrapOptions {
   /** Path of bwrap. */
   program: string;
@@ -40,7 +49,7 @@ export async function runInBubblewrap(
     confinement: options.confinement,
     limits: options.limits,
     network: run.network,
-    environment: runEnvironment(run.variables, options.toolchain, {
+    environment: runEnvironment({ ...withoutNetwork(run), ...run.variables }, options.toolchain, {
       home: INNER_HOME,
       tmp: '/tmp',
     }),

@@ -5,7 +5,7 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
 import type { Sandbox, SandboxResult, SandboxRun } from '../../ports.ts';
 import { type Confinement, DEFAULT_LIMITS, type Limits } from './bubblewrap-arguments.ts';
-import { runInBubblewrap } from './bubblewrap-sandbox.ts';
+import { OFFLINE, runInBubblewrap } from './bubblewrap-sandbox.ts';
 import { RUN_MARKER, runPlain } from './plain-sandbox.ts';
 import { LEVELS, type Level, levelReached, probe } from './probes.ts';
 import { findToolchain, SYSTEM_PATH, type Toolchain } from './toolchain.ts';
@@ -48,7 +48,7 @@ export function chooseSandbox(options: SandboxOptions): Sandbox {
 
 async function choose(options: SandboxOptions): Promise<Choice> {
   const toolchain = await findToolchain(options.caller);
-  const allowed = [...ALLOWED_NAMES, ...Object.keys(toolchain.variables)];
+  const allowed = [...ALLOWED_NAMES, ...Object.keys(OFFLINE), ...Object.keys(toolchain.variables)];
   const failures: string[] = [];
   let best: Choice | null = null;
   for (const candidate of await candidates(options, toolchain)) {

@@ -103,6 +103,14 @@ describeConfined('with bubblewrap', () => {
     ).toEqual([]);
   });
 
+  it('tells package managers that there is no network, so that they do not try for minutes', async () => {
+    const settings = async (more: Partial<SandboxRun>) =>
+      (await sandbox.run(shell('echo "[$npm_config_offline$CARGO_NET_OFFLINE]"', more))).output;
+    expect(await settings({})).toBe('[truetrue]\n');
+    expect(await settings({ network: 'open' })).toBe('[]\n');
+    expect(await settings({ variables: { CARGO_NET_OFFLINE: 'false' } })).toBe('[truefalse]\n');
+  });
+
   it('has no network, unless it is granted (threat 30)', async () => {
     const server = createServer((socket) => socket.end('hello from the host'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
