@@ -11,7 +11,7 @@ export async function discoverRepository(
   workspace: Workspace,
   baseSha: string,
   configuration: Configuration,
-): Promise<{ environment: Environment; checks: Check[]; notes: string[] }> {
+): Promise<{ environment: Environment; checks: Check[]; paths: string[]; notes: string[] }> {
   const paths = (await workspace.list(baseSha)).map((file) => file.path);
   const texts = new Map<string, string>();
   for (const path of filesToRead(paths)) {
@@ -24,6 +24,7 @@ export async function discoverRepository(
   return {
     environment: environment.environment,
     checks: checks.checks,
+    paths,
     notes: [...environment.notes, ...checks.notes],
   };
 }

@@ -3,6 +3,7 @@ import { digestOf } from '../../core/digest.ts';
 import { assembleContract } from '../../core/rules/assemble-contract.ts';
 import { draftContract } from '../../core/rules/draft-contract.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
+import type { Check } from '../../core/schema/check.ts';
 import { ContractDraft } from '../../core/schema/draft.ts';
 import type { Snapshot } from '../../core/schema/snapshot.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +21,7 @@ export async function draft(
   const baseSha = await ports.workspace.fetch(observation.base.branch);
   if (baseSha === null) throw new CatalogueError('no-base-branch', observation.base.branch);
   const found = await discoverRepository(ports.workspace, baseSha, settings.configuration);
-  const drafted = await draftByModelOrRules(snapshot, found.checks, { ports });
+  const drafted = await draftByModelOrRules(snapshot, found, { ports });
   const { contract, notes } = assembleContract({
     draft: drafted.draft,
     snapshot,
@@ -29,6 +30,7 @@ export async function draft(
     integrationTarget: observation.base.branch,
     environment: found.environment,
     guardChecks: found.checks,
+    paths: found.paths,
     configuration: settings.configuration,
     drafter: drafted.by === 'rules' ? 'rules' : 'model',
   });
@@ -43,11 +45,11 @@ export async function draft(
 
 async function draftByModelOrRules(
   snapshot: Snapshot,
-  checks: Parameters<typeof draftContract>[1],
+  { checks, paths }: { checks: readonly Check[]; paths: readonly string[] },
   { ports }: Pick<Context, 'ports'>,
 ): Promise<{ draft: ContractDraft; by: string; notes: string[] }> {
   const model = ports.models.draft;
-  const rules = () => draftContract(snapshot, checks);
+  const rules = () => draftContract(snapshot, checks, paths);
   if (!model) return { ...rules(), by: 'rules' };
   try {
     const { answer } = await model.ask({

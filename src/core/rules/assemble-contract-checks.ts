@@ -5,6 +5,7 @@ import { RepositoryPath } from '../schema/scalars.ts';
 import { usableGlobs } from './assemble-contract-globs.ts';
 import { checkIdentity, type IdSource } from './assemble-contract-ids.ts';
 import { uselessCommand } from './command-line.ts';
+import { isTestFile, narrowCheck } from './discovery/narrow-check.ts';
 import { inRepositoryToolchain } from './toolchain-of-repository.ts';
 
 const MOST_ORACLES = 10;
@@ -18,6 +19,8 @@ export interface CheckContext {
   /** All text of the request, authorised or not: a command that stands there came from there, whoever repeats it. */
   requestText: string;
   guards: readonly Check[];
+  /** See `ownTestCommands`. */
+  ownTests?: ReadonlySet<string>;
   notes: string[];
 }
 
@@ -83,10 +86,27 @@ export function numbered(check: Check, ids: IdSource): Check {
 }
 
 function originOf(proposal: DraftedCheck, context: CheckContext): Check['origin'] {
+  if (runsOwnTest(proposal, context)) return 'discovered';
   if (context.origin !== 'model' || !proposal.argv) return context.origin;
   const line = proposal.argv.join(' ');
   // One bare word ("pytest") is no quotation.
   return proposal.argv.length > 1 && context.requestText.includes(line) ? 'issue' : 'model';
+}
+
+/** Exactly the command that runs a test file of the base commit alone, and nothing laid over it. */
+const runsOwnTest = ({ argv, cwd, oracle }: DraftedCheck, { ownTests }: CheckContext): boolean =>
+  (oracle ?? []).length === 0 && ownTests?.has(commandKey(argv ?? [], cwd ?? '.')) === true;
+
+const commandKey = (argv: readonly string[], cwd: string): string => [cwd, ...argv].join('\0');
+
+/** The commands that run one test file of the base commit alone: as the repository’s own, they need no approval. */
+export function ownTestCommands(paths: readonly string[], guards: readonly Check[]): Set<string> {
+  return new Set(
+    paths.filter(isTestFile).flatMap((path) => {
+      const narrow = narrowCheck(path, guards);
+      return narrow ? [commandKey(narrow.argv, narrow.cwd)] : [];
+    }),
+  );
 }
 
 function acceptOracles(proposal: DraftedCheck): OracleFile[] | string {

@@ -9,6 +9,7 @@ import {
 } from '../schema/contract.ts';
 import type { ContractDraft } from '../schema/draft.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
+import { ownTestCommands } from './assemble-contract-checks.ts';
 import {
   acceptCriterion,
   type CriterionContext,
@@ -29,6 +30,8 @@ export interface AssembleInput {
   environment: Environment;
   /** The repository’s own checks, configured or discovered on the base commit. */
   guardChecks: readonly Check[];
+  /** Files of the base commit. */
+  paths?: readonly string[];
   configuration: Configuration;
   /** The contract this one follows: ids go on from it. */
   previous?: Contract | null;
@@ -50,6 +53,7 @@ export function assembleContract(input: AssembleInput): { contract: Contract; no
     origin: input.drafter === 'rules' ? 'issue' : 'model',
     requestText: snapshot.sources.map((source) => source.text).join('\n'),
     guards: input.guardChecks,
+    ownTests: ownTestCommands(input.paths ?? [], input.guardChecks),
     notes,
     sources: snapshot.sources,
     assumptions: draft.assumptions.map((text) => clip(text, 2000)).filter((text) => text !== ''),

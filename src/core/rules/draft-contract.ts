@@ -6,6 +6,8 @@ import { parseComment } from './commands.ts';
 import { knownCommands, namedCommand, verificationChecks } from './draft-contract-commands.ts';
 import { bodyDemands, type Demands } from './draft-contract-demands.ts';
 import { type Item, item, itemsOf, statementOf } from './draft-contract-items.ts';
+import { indexTests, narrowChecks } from './draft-contract-narrow.ts';
+import { oracleCriteria, oraclesIn } from './draft-contract-oracles.ts';
 import { passagesOf } from './draft-contract-passages.ts';
 import { pathsIn, placesNamed, scopeEntries } from './draft-contract-paths.ts';
 import { type Section, sectionsOf } from './draft-contract-sections.ts';
@@ -27,11 +29,13 @@ const GOAL_LENGTH = 1000;
 /**
  * The first layer of drafting (design §4): a contract from headings, lists, tables, scenarios and wording alone, without
  * a model. Reads only text that carries authority. `checks` are the repository’s own, found on the base commit; they
- * guard every criterion later on, so a command in the issue that is one of them is no new check.
+ * guard every criterion later on, so a command in the issue that is one of them is no new check. `paths` are the files
+ * there: among the tests the narrowest that could prove a criterion is looked for.
  */
 export function draftContract(
   snapshot: Snapshot,
   checks: readonly Check[],
+  paths: readonly string[] = [],
 ): { draft: ContractDraft; notes: string[] } {
   const sources = snapshot.sources.filter(isAuthorised);
   const title = sources.find((source) => source.id === 'title')?.text.trim() ?? '';
@@ -48,20 +52,25 @@ export function draftContract(
   const stated = unique(own);
   const criteria = stated.slice(0, MOST_CRITERIA).map((one) => criterion(one, context));
   const proofs = verificationChecks(sections, known);
+  const oracles = oracleCriteria(oraclesIn(body?.text ?? ''), checks);
+  const tests = indexTests(paths);
   const draft: ContractDraft = {
     goal: goalOf(title, sections),
     inScope: [...scopeEntries(under(sections, 'scope')), ...placesNamed(sections)],
     outOfScope: scopeEntries(asked.outOfScope),
     constraints: asked.constraints.map((one) => statementOf(one.quote)),
-    acceptance: criteria.map((one) => withProofs(one, proofs)),
+    acceptance: [
+      ...criteria.map((one) => withProofs(one, [...proofs, ...narrowChecks(one, tests, checks)])),
+      ...oracles.criteria,
+    ],
     stopRules: under(sections, 'stop').map(({ quote }) => ({
       text: statementOf(quote),
       globs: pathsIn(quote),
     })),
     assumptions: [],
-    openQuestions: openQuestions(sections, asked, criteria),
+    openQuestions: openQuestions(sections, asked, [...criteria, ...oracles.criteria]),
   };
-  return { draft, notes: notesOf(snapshot, stated.length) };
+  return { draft, notes: [...notesOf(snapshot, stated.length), ...oracles.notes] };
 }
 
 const REFACTORS = /^(?:\[?refactor|clean-?up|move|split|extract|rename)/i;

@@ -43,6 +43,11 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
       return [
         `${criterion.id} has a check that passes and fails on the same commit, so it proves nothing: "${criterion.statement}".`,
       ];
+    const green = vacuousOracle(state, criterion);
+    if (green !== null)
+      return [
+        `${criterion.id} is tested by ${green}, which passes before any work, so it proves nothing: "${criterion.statement}".`,
+      ];
     if (criterion.expectation === 'becomes-true' && isVacuous(verdicts))
       return [
         hasOwnCheck(criterion)
@@ -55,6 +60,20 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
       ];
     return [];
   });
+}
+
+/** An acceptance test written for what shall become true must be red first, whatever other checks say. */
+function vacuousOracle(state: TaskState, criterion: Criterion): string | null {
+  if (criterion.expectation !== 'becomes-true') return null;
+  const green = criterion.checks.find(
+    (check) =>
+      'oracle' in check &&
+      check.oracle.length > 0 &&
+      (state.baseline?.verdicts ?? []).some(
+        (v) => v.criterionId === criterion.id && v.checkId === check.id && v.verdict === 'vacuous',
+      ),
+  );
+  return green && 'oracle' in green ? (green.oracle[0]?.path ?? null) : null;
 }
 
 /** A contract whose every criterion holds already is handed back, not worked (design §4). */
