@@ -67,9 +67,12 @@ const HANDLERS: Handlers = {
     dispositions: mergeDispositions(state.dispositions, event.dispositions),
     ...waiting(state, event.dispositions),
   }),
-  'source-adopted': (state, { source, by }) => ({
-    adoptions: [...state.adoptions.filter((a) => a.source.id !== source.id), { source, by }],
-  }),
+  'source-adopted': (state, { source, by }) => {
+    // Whoever adopts the same words first carries them.
+    const known = state.adoptions.find((a) => a.source.id === source.id);
+    if (known?.source.contentHash === source.contentHash) return {};
+    return { adoptions: [...state.adoptions.filter((a) => a !== known), { source, by }] };
+  },
   'preview-requested': (_, event) => ({ preview: event.depth, hold: null }),
   'answer-given': (state, { type: _, ...answer }) => ({
     answers: [...state.answers.filter((a) => a.topic !== answer.topic), answer],

@@ -116,9 +116,15 @@ function consequences(
   const by = source.editor ?? source.author;
   if (outcome === 'plan-invalidated')
     return [{ type: 'replan-requested', by, reason: quote ?? reason, source: source.id }];
-  return outcome === 'evidence-invalidated' && state.candidate
-    ? [{ type: 'verification-requested', by }]
-    : [];
+  if (outcome !== 'evidence-invalidated') return [];
+  const commanded = quote?.startsWith('/contract') ?? true;
+  return [
+    ...(state.candidate ? [{ type: 'verification-requested' as const, by }] : []),
+    // What somebody saw fail is told to the agent too: checks that pass again do not answer it.
+    ...(commanded || quote === null
+      ? []
+      : [{ type: 'replan-requested' as const, by, reason: quote, source: source.id }]),
+  ];
 }
 
 /** A task that nobody asked to work on, only to show, executes nothing. */
