@@ -102,3 +102,11 @@ export function needsNetwork(argv: readonly string[]): boolean {
     )
   );
 }
+
+const CREDENTIAL =
+  /^--?(?:[\w-]*(?:token|password|passwd|api-?key|secret|credentials?)|kubeconfig|aws-profile)(?:=|$)|(?:^|[/.])(?:\.netrc|\.npmrc|id_rsa|credentials(?:\.json)?)$|^\w*(?:TOKEN|SECRET|PASSWORD|API_KEY)\w*=/i;
+
+/** Whether a command cannot work without a credential, which checks do not have. */
+export function needsSecrets(argv: readonly string[]): boolean {
+  return argv.slice(1).some((word) => CREDENTIAL.test(word));
+}

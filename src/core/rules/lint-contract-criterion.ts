@@ -1,6 +1,6 @@
 import type { Check } from '../schema/check.ts';
 import type { Criterion } from '../schema/contract.ts';
-import { needsNetwork, uselessCommand } from './command-line.ts';
+import { needsNetwork, needsSecrets, uselessCommand } from './command-line.ts';
 import type { LintFinding } from './lint-contract-finding.ts';
 
 /** Words about which two careful people may disagree with the result in front of them. */
@@ -68,6 +68,14 @@ function lintCheck(check: Check, criterionId: string): LintFinding[] {
       place,
       message: `\`${line}\` needs the network, which checks do not have.`,
       mend: 'Name a check that runs offline.',
+      severity: 'asks',
+    });
+  if (isOwn(check) && needsSecrets(check.argv))
+    findings.push({
+      rule: 'needs-secrets',
+      place,
+      message: `\`${line}\` needs a credential, which checks never see.`,
+      mend: 'Name a check that runs without one, against a stand-in if need be.',
       severity: 'asks',
     });
   const useless = isOwn(check) ? uselessCommand(check.argv) : null;

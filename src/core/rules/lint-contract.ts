@@ -1,6 +1,8 @@
 import type { Configuration } from '../schema/configuration.ts';
 import type { Contract } from '../schema/contract.ts';
+import { contradictions } from './lint-contract-contradictions.ts';
 import { lintCriterion } from './lint-contract-criterion.ts';
+import { lintDangers, lintStopRules } from './lint-contract-dangers.ts';
 import type { LintFinding } from './lint-contract-finding.ts';
 
 /** What must hold of every contract (design §4): checks, scope, no contradiction, nothing silently a requirement. */
@@ -12,6 +14,7 @@ export function lintContract(contract: Contract): LintFinding[] {
     ...contradictions(contract),
     ...lintScope(contract),
     ...lintStopRules(contract),
+    ...lintDangers(contract),
     ...lintQuestions(contract),
   ];
 }
@@ -51,36 +54,6 @@ const NO_CRITERION: LintFinding = {
   severity: 'blocks',
 };
 
-const NEGATION = /\b(?:not|never|no|n['’]t|cannot|without)\b|n['’]t\b/gi;
-
-/** Two active criteria of which one denies the other in the same words. */
-function contradictions(contract: Contract): LintFinding[] {
-  const seen = new Map<string, { id: string; negated: boolean }>();
-  const findings: LintFinding[] = [];
-  for (const { id, statement, status } of contract.acceptance) {
-    if (status !== 'active') continue;
-    const negations = statement.match(NEGATION)?.length ?? 0;
-    const key = statement
-      .toLowerCase()
-      .replace(NEGATION, ' ')
-      .replace(/\b(?:must|shall|should|do|does|is|are|be)\b/g, ' ')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-    const other = seen.get(key);
-    const negated = negations % 2 === 1;
-    if (other && other.negated !== negated)
-      findings.push({
-        rule: 'contradiction',
-        place: `${other.id}, ${id}`,
-        message: 'One denies the other.',
-        mend: `Say which one holds: \`/contract amend remove ${other.id}\` or \`… remove ${id}\`.`,
-        severity: 'blocks',
-      });
-    if (!other) seen.set(key, { id, negated });
-  }
-  return findings;
-}
-
 const EVERYTHING = new Set(['*', '**', '**/*', '.', './**', '/']);
 
 function lintScope(contract: Contract): LintFinding[] {
@@ -105,19 +78,6 @@ function lintScope(contract: Contract): LintFinding[] {
       ),
     ];
   return [];
-}
-
-function lintStopRules(contract: Contract): LintFinding[] {
-  return contract.stopRules
-    .filter(({ detector }) => detector.kind === 'review')
-    .map(({ id }) =>
-      hint(
-        'stop-rule-by-review',
-        id,
-        'Only a reviewer can notice it.',
-        'Name the paths or the command that would show it.',
-      ),
-    );
 }
 
 function lintQuestions(contract: Contract): LintFinding[] {

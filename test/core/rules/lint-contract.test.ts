@@ -63,6 +63,33 @@ describe('each rule', () => {
       'needs-network AC-1, CK-2 asks',
     ],
     [
+      'a check that needs a credential',
+      withCriterion({ checks: [own({ argv: ['node', 'x.js', '--api-key', 'k'] } as object)] }),
+      'needs-secrets AC-1, CK-2 asks',
+    ],
+    ...[
+      'The column is dropped: drop the column `legacy` of the table',
+      'Delete all old records',
+      'A data migration moves the names',
+      'It is deployed to production',
+      'Publish the package to npm',
+    ].map((statement) => [
+      statement,
+      withCriterion({ statement }),
+      'irreversible-without-stop-rule AC-1 asks',
+    ]),
+    [
+      'two numbers for one thing',
+      {
+        ...GOOD,
+        acceptance: [
+          { ...CRITERION, statement: 'The timeout is 30 seconds' },
+          { ...CRITERION, id: 'AC-2', statement: 'The timeout must be 60 seconds.' },
+        ],
+      },
+      'contradiction AC-1, AC-2 asks',
+    ],
+    [
       'a check that proves nothing',
       withCriterion({ checks: [own({ argv: ['true'] } as object)] }),
       'proves-nothing AC-1, CK-2 blocks',
@@ -79,12 +106,12 @@ describe('each rule', () => {
       'wide-scope inScope hint',
     ],
     [
-      'a stop rule that only a reviewer notices',
+      'a stop rule that nothing notices',
       {
         ...GOOD,
         stopRules: [{ id: 'SR-9', text: 'x', detector: { kind: 'review', question: 'x?' } }],
       },
-      'stop-rule-by-review SR-9 hint',
+      'stop-rule-without-detector SR-9 asks',
     ],
     [
       'an open question that blocks',
@@ -113,6 +140,29 @@ describe('each rule', () => {
 
   it('vague words with a check of their own are the check’s matter', () =>
     expect(found(withCriterion({ statement: 'It is fast', checks: [own({})] }))).toEqual([]));
+
+  it('an irreversible step with a stop rule of its own is fine', () => {
+    const detector = { kind: 'path-touched' as const, globs: ['db/**'] };
+    const contract = withCriterion({ statement: 'A data migration moves the names' });
+    expect(
+      found({ ...contract, stopRules: [{ id: 'SR-3', text: 'Stop at `db/**`', detector }] }),
+    ).toEqual([]);
+  });
+
+  it.each(['Drop the flag', 'Deploy keys are listed', 'It deletes the file', 'Remove the badge'])(
+    'nothing irreversible: %s',
+    (statement) => expect(found(withCriterion({ statement }))).toEqual([]),
+  );
+
+  it('numbers in code or tables are examples', () => {
+    const rows = ['| a | 1 | 2 |', '| a | 1 | 3 |', '`f(1)` is 2', '`f(2)` is 3'];
+    const acceptance = rows.map((statement, at) => ({
+      ...CRITERION,
+      id: `AC-${at + 1}`,
+      statement,
+    }));
+    expect(found({ ...GOOD, acceptance })).toEqual([]);
+  });
 
   it('a question that was decided is none', () => {
     const by = { id: 1, login: 'mona', kind: 'person' as const };
