@@ -21,6 +21,7 @@ const program = new Command('contractor')
 Try it, without a token and without the network:
   $ contractor demo                                      the main job on an embedded GitHub
   $ contractor simulate examples/scenarios/*.yaml        every shipped scenario, each with what it expects
+  $ contractor lint issue.md                             what an issue lacks before work can begin
   $ contractor audit demo-out/completion.json            is the record consistent?
 
 With a repository of yours (GITHUB_TOKEN or --token):
@@ -132,12 +133,59 @@ onGitHub(program.command('preview'))
   )
   .action(async (issue, options) => (await import('./cli/preview.ts')).preview(issue, options));
 
+onGitHub(program.command('lint'))
+  .description(
+    'what an issue lacks before work can begin, told by rules alone; runs and writes nothing',
+  )
+  .argument(
+    '<issue>',
+    'owner/repository#number or its address, or a Markdown file: title on the first line, then the body',
+  )
+  .option(
+    '--repository <directory>',
+    'for a file: a clone whose checks are discovered (default: here, if it is one)',
+  )
+  .option('--json', 'print the findings as JSON')
+  .addHelpText(
+    'after',
+    `
+Each finding names its rule, its place and how to mend it. Needs no model, and for a file no token and no network.
+Exits with 1 when a person would be asked before work begins, with 0 when only hints are left, with 2 on bad input.`,
+  )
+  .action(async (issue, options) => (await import('./cli/lint.ts')).lint(issue, options));
+
 onGitHub(program.command('status'))
   .description('what was asked, what was found, what is verified where, and why it stands there')
   .argument('<issue>', 'owner/repository#number, or a ledger file (ledger.jsonl)')
   .option('--json', 'print the state as JSON')
   .option('--events', 'list every event of the ledger too')
   .action(async (issue, options) => (await import('./cli/status.ts')).status(issue, options));
+
+const contract = program
+  .command('contract')
+  .description('a contract as YAML, the form in which people read and write one');
+
+onGitHub(contract.command('export'))
+  .description('print the contract in force of a task')
+  .argument('<issue>', 'owner/repository#number, or a ledger file (ledger.jsonl)')
+  .option('--contract-version <n>', 'an earlier version instead')
+  .action(async (issue, options) =>
+    (await import('./cli/contract.ts')).exportContract(issue, options),
+  );
+
+contract
+  .command('check')
+  .description('read a contract file and say what is wrong with it, by file, line and field')
+  .argument('<file>', 'contract.yaml')
+  .option('--base-sha <sha>', 'what a base_sha with an ellipsis, or none, stands for')
+  .option('--json', 'print contract, hash and findings as JSON')
+  .addHelpText(
+    'after',
+    '\nExits with 1 when a finding needs a person’s answer, with 2 when the file is no contract.',
+  )
+  .action(async (file, options) =>
+    (await import('./cli/contract.ts')).checkContract(file, options),
+  );
 
 try {
   await program.parseAsync();

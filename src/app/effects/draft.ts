@@ -1,6 +1,7 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
 import { assembleContract } from '../../core/rules/assemble-contract.ts';
+import { applyTemplates } from '../../core/rules/contract-templates.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Context } from '../context.ts';
 import { discoverRepository } from '../discover-repository.ts';
@@ -18,7 +19,7 @@ export async function draft(
   if (baseSha === null) throw new CatalogueError('no-base-branch', observation.base.branch);
   const found = await discoverRepository(ports.workspace, baseSha, settings.configuration);
   const drafted = await draftByModelOrRules(snapshot, found, ports.models.draft);
-  const { contract, notes } = assembleContract({
+  const assembled = assembleContract({
     draft: drafted.draft,
     snapshot,
     taskId: taskIdOf(settings, request.issue),
@@ -30,11 +31,13 @@ export async function draft(
     configuration: settings.configuration,
     drafter: drafted.by === 'rules' ? 'rules' : 'model',
   });
+  const { labels } = observation.issue;
+  const contract = applyTemplates(assembled.contract, settings.configuration, labels);
   return {
     type: 'drafted',
     contract,
     contractHash: digestOf(contract),
     drafter: drafted.by,
-    notes: [...found.notes, ...drafted.notes, ...notes],
+    notes: [...found.notes, ...drafted.notes, ...assembled.notes],
   };
 }
