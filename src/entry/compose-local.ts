@@ -65,7 +65,11 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     toolchain: `node ${process.version} ${process.platform}-${process.arch}`,
     pollMs: 0,
   };
-  return taskContext({ ports, settings }, observed(input.request ?? NO_REQUEST, branch), 'local');
+  return taskContext(
+    { ports, settings },
+    localObservation(input.request ?? NO_REQUEST, branch),
+    'local',
+  );
 }
 
 const NO_REQUEST = { title: '', body: '' };
@@ -90,7 +94,11 @@ async function headBranch(directory: string): Promise<string> {
   });
 }
 
-function observed(request: { title: string; body: string }, branch: string): Observation {
+/** An issue by yourself that stands nowhere but here. */
+export function localObservation(
+  request: { title: string; body: string },
+  branch: string,
+): Observation {
   const at = new Date().toISOString();
   const text = { body: request.body, author: YOU, editor: null, editorKnown: true, editedAt: null };
   return {

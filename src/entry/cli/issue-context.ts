@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../app/context.ts';
+import { CatalogueError } from '../../core/catalogue-error.ts';
+import { composeRepository } from '../compose.ts';
+import { composeLocal } from '../compose-local.ts';
+import { taskContext } from '../task-context.ts';
+import { type RepositoryOptions, repositoryInput, type Target } from './repository-options.ts';
+
+/** An issue as a file: the title on its first line, then the body. */
+export interface IssueFile {
+  title: string;
+  body: string;
+  /** The file as it stands, to name a line in it. */
+  lines: string[];
+}
+
+/** The request as it stands on GitHub, and the repository’s base. @throws CatalogueError for a pull request, or no text */
+export async function contextFromGitHub(
+  target: Target,
+  options: RepositoryOptions,
+  stateDirectory: string,
+): Promise<Context> {
+  const { ports, settings } = await composeRepository({
+    ...repositoryInput(target, options),
+    stateDirectory,
+  });
+  const { issue } = target;
+  const observation = await ports.tracker.observe(issue, {
+    baseBranch: settings.configuration.branches.base,
+    branch: `${settings.configuration.branches.prefix}issue-${issue}`,
+    marker: '<!-- none -->',
+  });
+  if (observation.issue.kind !== 'issue') throw new CatalogueError('is-pull-request');
+  if (observation.issue.text.body.trim() === '') throw new CatalogueError('empty-issue');
+  return taskContext({ ports, settings }, observation, 'preview');
+}
+
+/** The request from a file, and a clone on this machine as its repository. */
+export async function contextFromFile(
+  file: string,
+  directory: string,
+  stateDirectory: string,
+): Promise<Context> {
+  const request = await readIssueFile(file);
+  const { env: environment } = process;
+  return composeLocal({ directory, stateDirectory, environment, sandboxLevel: 'S0', request });
+}
+
+/** @throws CatalogueError `bad-input` when it is no readable file, `empty-issue` without a body */
+export async function readIssueFile(file: string): Promise<IssueFile> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new CatalogueError('bad-input', 'It is neither owner/repository#number nor a file.', {
+      cause,
+      place: { file },
+    });
+  }
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const [first = '', ...rest] = lines;
+  const request = {
+    title: first.replace(/^#+\s*/, '').trim(),
+    body: rest.join('\n').trim(),
+    lines,
+  };
+  if (request.body === '') throw new CatalogueError('empty-issue', '', { place: { file } });
+  return request;
+}
