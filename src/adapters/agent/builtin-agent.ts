@@ -66,7 +66,7 @@ async function work(
     const look = await harness.beforeTurn();
     if (!look.go) return report('interrupted', look.reason);
     if (look.note !== null) session.history.push({ role: 'user', content: look.note });
-    if (assignment.turn + turns > contract.budgets.turns) {
+    if (turns >= contract.budgets.turns) {
       return report('out-of-turns', `The budget of ${contract.budgets.turns} turns is used up.`);
     }
 

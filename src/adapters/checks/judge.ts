@@ -59,16 +59,19 @@ function findCountProblem(minimum: number, count: TestCount | null): string | nu
     return `The output tells no number of tests, and at least ${minimum} must be shown to have run.`;
   }
   if (count.executed >= minimum) return null;
-  return `${count.executed} tests executed, at least ${minimum} expected.`;
+  return `${executed(count)}, at least ${minimum} expected.`;
 }
 
 function describe(check: CommandCheck, { result, count }: RunFacts): string {
   if (check.kind === 'same-output') return `Printed what has SHA-256 ${result.outputDigest}.`;
-  const tests = count ? `, ${count.executed} tests executed` : '';
+  const tests = count ? `, ${executed(count)}` : '';
   const skipped = count && count.skipped > 0 ? `, ${count.skipped} skipped` : '';
   if (check.kind === 'named-test') return `The test "${check.test}" passed${tests}${skipped}.`;
   return `Exit ${result.exitCode}${tests}${skipped}.`;
 }
+
+const executed = ({ executed: n }: TestCount): string =>
+  n === 1 ? '1 test executed' : `${n} tests executed`;
 
 /** Tells a check that found nothing to run from one that found something red. */
 function noTests(count: TestCount | null): string {

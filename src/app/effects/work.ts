@@ -1,5 +1,6 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
+import { withBudgetsInForce } from '../../core/rules/budgets.ts';
 import { latestEvidence } from '../../core/rules/completion.ts';
 import { tamperSignals } from '../../core/rules/tamper.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
@@ -30,7 +31,7 @@ export async function work(
   const harness = createHarness(context, contract, worktree);
   const report = await ports.agent.work(
     {
-      contract,
+      contract: withBudgetsInForce(contract, context.settings.configuration),
       worktree,
       instructions: await readInstructions(ports.workspace, contract.baseSha),
       findings: findings(log.state, contract),

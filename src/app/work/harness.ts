@@ -1,5 +1,5 @@
 import { renderReminder } from '../../core/render/reminder.ts';
-import { exceededBudget } from '../../core/rules/budgets.ts';
+import { exceededBudget, withBudgetsInForce } from '../../core/rules/budgets.ts';
 import { stepLine } from '../../core/rules/planning/plan-progress.ts';
 import type { Report } from '../../core/run/effect.ts';
 import { next } from '../../core/run/next.ts';
@@ -23,6 +23,8 @@ export function createHarness(
   worktree: Worktree,
 ): { port: Harness; verdict: () => Report | null } {
   const { ports, log } = context;
+  const limited = withBudgetsInForce(contract, context.settings.configuration);
+  const { budgets } = limited;
   const memory: WorkMemory = {
     reads: { beforeFirstEdit: new Set(), edited: false },
     planWritesThisTurn: 0,
@@ -38,10 +40,10 @@ export function createHarness(
   const port: Harness = {
     async beforeTurn() {
       memory.planWritesThisTurn = 0;
-      const exceeded = exceededBudget(log.state, contract.budgets, ports.clock.now());
+      const exceeded = exceededBudget(log.state, budgets, ports.clock.now());
       if (exceeded)
         return stop(exceeded, { type: 'work-ended', outcome: 'over-budget', reason: exceeded });
-      if (log.state.replansWithoutProgress >= contract.budgets.replans) {
+      if (log.state.replansWithoutProgress >= budgets.replans) {
         const reason = `${log.state.replansWithoutProgress} replans without a finished step.`;
         return stop(reason, { type: 'work-ended', outcome: 'stuck', reason });
       }
@@ -51,7 +53,7 @@ export function createHarness(
         : stop('the requirements changed, or the task was stopped', { type: 'work-interrupted' });
     },
     reminder: () => renderReminder(log.state.plan),
-    permit: (action) => permitAction(context, contract, memory.reads, action),
+    permit: (action) => permitAction(context, limited, memory.reads, action),
     async mutated(cause) {
       memory.reads.edited = true;
       const checkpoint = await recordCheckpoint(context, contract, worktree, cause);

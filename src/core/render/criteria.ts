@@ -64,11 +64,11 @@ export function criteriaRows(
 }
 
 /** Statement and, below it, the words of the request it comes from. */
-function statementCell(criterion: Pick<Criterion, 'statement' | 'source'>): string {
-  const { statement, source } = criterion;
+function statementCell(criterion: Pick<Criterion, 'statement' | 'source' | 'guard'>): string {
+  const { statement, source, guard } = criterion;
   const origin = source
     ? `<br><sub>“${inline(source.text, 200)}” (${showSource(source.source)})</sub>`
-    : '<br><sub>assumed; nobody said so</sub>';
+    : `<br><sub>${guard ? 'kept green by every task' : 'assumed; nobody said so'}</sub>`;
   return `${inline(statement, 500)}${origin}`;
 }
 

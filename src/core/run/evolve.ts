@@ -46,6 +46,7 @@ const HANDLERS: Handlers = {
       lastAt: entry.at,
     },
     epoch: event.epoch,
+    turnsInRun: 0,
     owner: event.by ?? state.owner,
     ...(RESTARTS.has(event.trigger.kind) ? { hold: null, preview: null } : {}),
     answers: [],
@@ -160,6 +161,7 @@ const HANDLERS: Handlers = {
   refused: (state) => ({ refusals: state.refusals + 1 }),
   'turn-taken': (state, event) => ({
     turns: state.turns + 1,
+    turnsInRun: state.turnsInRun + 1,
     usage: addUsage(state.usage, event.usage),
   }),
   'checkpoint-recorded': (state, event) => ({

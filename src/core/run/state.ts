@@ -121,6 +121,8 @@ export interface TaskState {
   };
   usage: Usage;
   turns: number;
+  /** Of these, in the run that is active or was last. */
+  turnsInRun: number;
   /** Outcome of the last piece of work that made no candidate. */
   lastWork: string | null;
 }
@@ -182,6 +184,7 @@ export function initialState(): TaskState {
     },
     usage: NO_USAGE,
     turns: 0,
+    turnsInRun: 0,
     lastWork: null,
   };
 }

@@ -55,7 +55,7 @@ describe('judge', () => {
       'a named test',
       named,
       ended(0, cargo(1)),
-      'The test "adds" passed, 1 tests executed, 1 skipped.',
+      'The test "adds" passed, 1 test executed, 1 skipped.',
     ],
     [
       'a named test, although another one failed',
