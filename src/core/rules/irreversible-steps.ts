@@ -36,7 +36,7 @@ const KINDS: readonly { because: string; pattern: RegExp }[] = [
   {
     because: 'it rewrites history',
     pattern:
-      /\b(?:force[- ]?push\w*|push (?:\S+ ){0,2}--force|filter-(?:branch|repo)|rewrit(?:e|es|ing) (?:\S+ ){0,3}history|delete (?:\S+ ){0,3}(?:branch|tag)(?:es|s)?)\b/i,
+      /\b(?:force[- ]?push\w*|push (?:\S+ ){0,2}--force|filter-(?:branch|repo)|rewrit(?:e|es|ing) (?:\S+ ){0,3}history|delete (?:\S+ ){0,2}(?:remote|release|stale|merged|protected|old) (?:branch|tag)(?:es|s)?)\b/i,
   },
   {
     because: 'it reaches people or money',
@@ -62,7 +62,8 @@ export function irreversibleSteps(plan: Plan | null): IrreversibleStep[] {
     if (status === 'completed' || status === 'cancelled') return [];
     const words = content.slice(0, LONGEST);
     const kind = KINDS.find(({ pattern }) => pattern.test(words));
-    const harmless = ONLY_WRITES.test(words) && kind?.because !== 'it publishes';
+    const releases = /^(?:please )?create\b/i.test(words) && kind?.because === 'it publishes';
+    const harmless = ONLY_WRITES.test(words) && !releases;
     return kind && !harmless ? [{ id, content, because: kind.because }] : [];
   });
 }
