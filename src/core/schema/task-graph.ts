@@ -59,12 +59,11 @@ export const BlockCause = z
 export type BlockCause = z.infer<typeof BlockCause>;
 
 /** What a passed node left: kept while it is stale, so that it can be used again when nothing changed. */
-export const NodeResult = z.object({
+const NodeResult = z.object({
   evidence: z.array(z.string()).min(1).describe('ids of what proves it'),
   inputsHash: Digest.describe('of everything it was worked from'),
   outputHash: Digest.describe('of what it produced'),
 });
-export type NodeResult = z.infer<typeof NodeResult>;
 
 export const GraphNode = NodeDefinition.extend({
   state: NodeState,

@@ -50,6 +50,6 @@ export function hadErrors({ outcomes }: Pick<Solving, 'outcomes'>): boolean {
 }
 
 /** What later steps see of a step. */
-export function shownOutput(outcome: StepOutcome): string {
+function shownOutput(outcome: StepOutcome): string {
   return outcome.ok ? outcome.output : `<error: ${outcome.error}>`;
 }

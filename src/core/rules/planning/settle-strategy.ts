@@ -26,7 +26,7 @@ export function settleStrategy(steps: readonly Writer[]): {
  * How many tasks could be under way at once: the widest level of steps that write apart. The widest antichain would be exact;
  * this is near enough, and a person can follow it.
  */
-export function independentTasks(steps: readonly Writer[]): number {
+function independentTasks(steps: readonly Writer[]): number {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const widths = levelsOf(steps).map((level) => {
     const apart: Writer[] = [];

@@ -37,9 +37,10 @@ function holds(model: Model, { graph, events }: GraphStory): void {
     if (node.state === 'ready')
       expect(node.preconditions.every((id) => nodeOf(graph, id)?.state === 'passed')).toBe(true);
     const cancelled = node.preconditions.some((id) => nodeOf(graph, id)?.state === 'cancelled');
-    if (cancelled) expect(['ready', 'running', 'verifying', 'passed']).not.toContain(node.state);
+    if (cancelled)
+      expect(['pending', 'ready', 'running', 'verifying', 'passed']).not.toContain(node.state);
     if (node.state === 'blocked') expect(node.block).not.toBeNull();
-    expect(node.failures).toBeLessThanOrEqual(graph.maximumAttempts);
+    if (node.state === 'failed') expect(node.failures).toBeLessThan(graph.maximumAttempts);
   }
   if (isComplete(graph)) {
     expect(graph.nodes.every((n) => n.state === 'passed' || n.state === 'cancelled')).toBe(true);
@@ -66,7 +67,7 @@ function move(name: string, act: (model: Model, story: GraphStory) => void): Mov
   };
 }
 
-const ids = ['E1', 'E2', 'E3', 'E4', 'E5', 'E10'];
+const ids = ['E1', 'E2', 'E3', 'E4', 'E5', 'E6', 'E10'];
 const anyId = fc.constantFrom(...ids);
 const anyOutput = fc.constantFrom('x', 'y');
 
@@ -188,6 +189,7 @@ function graphNodes(purpose = 'one') {
     definition({ id: 'E3', preconditions: ['E1'], questions: ['Q-1'] }),
     definition({ id: 'E4', preconditions: ['E2', 'E3'], invalidatesIf: ['E1.ts'] }),
     definition({ id: 'E5', writeSet: ['E*.ts'] }),
+    definition({ id: 'E6', writeSet: ['other/x.ts'] }),
     definition({ id: 'E10', preconditions: ['E4', 'E5'], writeSet: [] }),
   ];
 }
@@ -195,13 +197,13 @@ function graphNodes(purpose = 'one') {
 it('C12 C13 C14 C15 E9: over all moves, crashes anywhere, nothing false is ever reached', () => {
   const reached = new Set<string>();
   fc.assert(
-    fc.property(fc.commands(moves, { maxCommands: 60, size: 'max' }), (commands) => {
+    fc.property(fc.commands(moves, { maxCommands: 50, size: 'max' }), (commands) => {
       fc.modelRun(() => {
         const real = new GraphStory(graphNodes(), 2, 2);
         return { model: { workers: new Map() }, real };
       }, commands);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
   fc.assert(
     fc.property(fc.array(fc.nat(5), { maxLength: 30 }), (choices) => {

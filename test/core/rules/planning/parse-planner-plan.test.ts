@@ -115,7 +115,7 @@ describe('C1 over any answer', () => {
   });
 
   it('is linear: a hostile answer is searched a bounded number of times', () => {
-    const parsed = parsePlannerPlan('{"a":{'.repeat(100_000));
+    const parsed = parsePlannerPlan('{"a":{'.repeat(20_000));
     expect('plan' in parsed).toBe(false);
   });
 
