@@ -72,6 +72,7 @@ export function observation(change: ObservationChange = {}): Observation {
       labels: ['contractor'],
       assignees: [],
       requests: [],
+      related: [],
       title: 'Greet by name',
       titleEditor: null,
       text: { body: BODY, author: MAYA, editor: null, editorKnown: true, editedAt: null },
