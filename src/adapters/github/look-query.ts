@@ -33,6 +33,12 @@ export interface RequestEventNode {
   assignee?: { login?: string } | null;
 }
 
+/** An issue or pull request that GitHub links with another. */
+export interface RelatedNode {
+  number: number;
+  repository: { nameWithOwner: string };
+}
+
 export interface IssueNode extends TextNode {
   __typename: 'Issue';
   number: number;
@@ -44,6 +50,9 @@ export interface IssueNode extends TextNode {
   renames: { nodes: { actor: ActorNode | null }[] };
   requests: { nodes: RequestEventNode[] };
   comments: Page<CommentNode>;
+  parent?: RelatedNode | null;
+  subIssues?: { nodes: RelatedNode[] };
+  closedBy?: { nodes: RelatedNode[] } | null;
 }
 
 interface RefNode {
@@ -106,6 +115,11 @@ export const LOOK_QUERY = `query Look(
       ... on Issue {
         number title state locked
         labels(first: 100) { nodes { name } }
+        parent { number repository { nameWithOwner } }
+        subIssues(first: 100) { nodes { number repository { nameWithOwner } } }
+        closedBy: closedByPullRequestsReferences(first: 20, includeClosedPrs: true) {
+          nodes { number repository { nameWithOwner } }
+        }
         assignees(first: 100) { nodes { __typename login databaseId } }
         renames: timelineItems(itemTypes: [RENAMED_TITLE_EVENT], last: 1) {
           nodes { ... on RenamedTitleEvent { actor { ...who } } }

@@ -9,6 +9,7 @@ import { issueComments, pullRequestComments, pullRequestsOn } from './conversati
 import { catalogueError, graphqlFailures } from './errors.ts';
 import { type IssueNode, LOOK_QUERY, type LookAnswer } from './look-query.ts';
 import { rolesOf } from './permissions.ts';
+import { relatedTo } from './related.ts';
 import { choosePullRequest } from './seen-pull-request.ts';
 import { seenText } from './seen-text.ts';
 import { standingRequests } from './standing-requests.ts';
@@ -57,6 +58,7 @@ export async function observe(
       labels: issue.labels?.nodes.map((label) => label.name) ?? [],
       assignees: issue.assignees.nodes.map(actorOf),
       requests,
+      related: relatedTo(issue),
       title: issue.title,
       titleEditor,
       text,

@@ -3,6 +3,7 @@ import type { Role } from '../schema/actor.ts';
 import type { Observation, SeenText } from '../schema/observation.ts';
 import type { Snapshot, Source, SourceId } from '../schema/snapshot.ts';
 import { atLeast, effectiveRole, LEAST_ROLE } from './authority.ts';
+import { referencesOf } from './references.ts';
 import { revisionOf } from './revision.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -45,6 +46,7 @@ export function takeSnapshot(observation: Observation, options: SnapshotOptions)
     takenAt: observation.at,
     revision: revisionOf(sources, { title: issue.title, body: issue.text.body }),
     sources,
+    references: referencesOf(sources, observation),
   };
 }
 

@@ -60,6 +60,15 @@ export const Observation = z.object({
       .describe(
         'who put the labels and assignees on that are there now: a lost webhook loses no task',
       ),
+    related: z
+      .array(
+        z.object({
+          relation: z.enum(['sub-issue', 'parent-issue', 'linked-pull-request']),
+          target: z.string().describe('owner/name#number'),
+        }),
+      )
+      .optional()
+      .describe('issues and pull requests that GitHub links with it'),
     title: z.string(),
     titleEditor: Actor.nullable().default(null),
     text: SeenText,

@@ -49,11 +49,27 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
+/** Something the request points to. It is listed and not fetched: nobody authorised what stands there. */
+export const Reference = z.object({
+  kind: z.enum([
+    'sub-issue',
+    'parent-issue',
+    'linked-pull-request',
+    'mention',
+    'attachment',
+    'image',
+  ]),
+  target: z.string().describe('owner/name#number, or an address'),
+  source: z.string().describe('the source it stands in; github for links that GitHub keeps'),
+});
+export type Reference = z.infer<typeof Reference>;
+
 /** Which requirements were read: seeds/3’s requirements snapshot. */
 export const Snapshot = z.object({
   issue: IssueNumber,
   takenAt: Timestamp,
   revision: Revision,
   sources: z.array(Source).describe('title, body, then comments in the order GitHub lists them'),
+  references: z.array(Reference).default([]).describe('what it points to; listed, not fetched'),
 });
 export type Snapshot = z.infer<typeof Snapshot>;

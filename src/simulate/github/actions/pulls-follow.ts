@@ -50,7 +50,7 @@ export async function pointPullRef(world: World, { number, pull }: PullIssue): P
   await world.git.run(['update-ref', `refs/pull/${number}/head`, pull.headSha]);
 }
 
-const closingWords = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)\b/gi;
+export const closingWords = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)\b/gi;
 
 /**
  * The pull request is merged: it closes, and with it the issues it says it closes, where it went

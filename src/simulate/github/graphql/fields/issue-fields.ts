@@ -1,7 +1,8 @@
+import { closingWords } from '../../actions/pulls-follow.ts';
 import { nodeId } from '../../node-id.ts';
 import { issueNodeId, issuePage } from '../../payload/issue.ts';
 import type { CommentRecord, IssueRecord, LabelRecord } from '../../records.ts';
-import { commentsOf, repositoryUrl } from '../../world.ts';
+import { commentsOf, pulls, repositoryUrl, type World } from '../../world.ts';
 import { connection } from '../connection.ts';
 import { type Fields, type Reference, reference } from '../reference.ts';
 import { actor } from './actor-fields.ts';
@@ -37,12 +38,23 @@ export const conversationFields: Fields<IssueRecord> = {
     connection('comments', commentsOf(world, record), args, (c) => reference('IssueComment', c)),
 };
 
+function closingPulls(world: World, { number }: IssueRecord): IssueRecord[] {
+  const closes = ({ body }: IssueRecord) =>
+    [...(body ?? '').matchAll(closingWords)].some((match) => Number(match[1]) === number);
+  return pulls(world).filter(closes);
+}
+
 export const issueFields: Fields<IssueRecord> = {
   ...conversationFields,
   databaseId: ({ id }) => id,
   fullDatabaseId: ({ id }) => String(id),
   state: ({ state }) => state.toUpperCase(),
   stateReason: ({ stateReason }) => stateReason?.toUpperCase() ?? null,
+  // The embedded GitHub keeps no hierarchy of issues; a pull request closes what its body says.
+  parent: () => null,
+  subIssues: (_, __, args) => connection('sub-issues', [], args, issue),
+  closedByPullRequestsReferences: (record, { world }, args) =>
+    connection('closing-pulls', closingPulls(world, record), args, issue),
 };
 
 export const commentFields: Fields<CommentRecord> = {
