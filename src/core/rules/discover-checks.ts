@@ -4,6 +4,7 @@ import type { FoundCheck } from './discovery/findings.ts';
 import { projectsWith, type RepositoryFiles } from './discovery/project-files.ts';
 import { discoverProjects } from './discovery/projects.ts';
 import { discoverTaskRunner } from './discovery/scripted.ts';
+import { type WorkflowCommand, workflowCommands } from './discovery/workflows.ts';
 
 export interface DiscoveredChecks {
   /** All that were found, tests first, numbered from CK-1. Their origin is `discovered`: they need no approval. */
@@ -15,7 +16,8 @@ export interface DiscoveredChecks {
 
 /**
  * Which commands verify the repository, told from its files on the base commit (design §4). Nothing is run. What
- * configuration lists comes instead, and the first of it is the guard.
+ * configuration lists comes instead, and the first of it is the guard. Where no manifest tells of tests, a task runner
+ * does, or else the repository’s own CI.
  */
 export function discoverChecks(
   files: RepositoryFiles,
@@ -27,8 +29,9 @@ export function discoverChecks(
     findings.checks.map((check) => ({ directory, check })),
   );
   const hasTests = found.some(({ check }) => check.purpose === 'test');
-  const fallback = hasTests ? [] : taskRunnerChecks(files);
-  const all = [...fallback, ...found];
+  const byCi = workflowCommands(files);
+  const fallback = hasTests ? [] : [...taskRunnerChecks(files), ...testsOf(byCi)].slice(0, 1);
+  const all = [...fallback, ...found].map((one) => withCi(one, byCi));
   const ordered = [...all.filter(isTest), ...all.filter((one) => !isTest(one))];
   const checks = ordered.map(({ directory, check }, index) => asCheck(directory, check, index + 1));
   return {
@@ -62,6 +65,18 @@ function taskRunnerChecks(files: RepositoryFiles): Placed[] {
   );
   const checks = root ? discoverTaskRunner(root) : [];
   return checks.map((check) => ({ directory: '.', check }));
+}
+
+const testsOf = (commands: readonly WorkflowCommand[]): Placed[] =>
+  commands.filter(({ check }) => check.purpose === 'test');
+
+/** What CI runs too is what the maintainers go by: it is said of a check. */
+function withCi({ directory, check }: Placed, commands: readonly WorkflowCommand[]): Placed {
+  const same = commands.find(
+    (one) => one.directory === directory && one.check.argv.join('\0') === check.argv.join('\0'),
+  );
+  if (!same || check.why === same.check.why) return { directory, check };
+  return { directory, check: { ...check, why: `${check.why}; ${same.check.why}` } };
 }
 
 function asCheck(directory: string, check: FoundCheck, number: number): CommandCheck {

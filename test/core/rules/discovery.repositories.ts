@@ -378,6 +378,37 @@ export const REPOSITORIES: readonly Repository[] = [
     setup: [],
     checks: ['.: task test (0)'],
   },
+  {
+    what: 'nox and nothing else',
+    files: { 'noxfile.py': 'import nox' },
+    setup: ['.: nox --install-only'],
+    checks: ['.: nox -R (0)'],
+    lockfiles: ['noxfile.py'],
+  },
+  {
+    what: 'Bazel',
+    files: { 'MODULE.bazel': '', 'MODULE.bazel.lock': '{}' },
+    setup: ['.: bazel build //...'],
+    checks: ['.: bazel test --nofetch //... (0)'],
+    lockfiles: ['MODULE.bazel.lock', 'MODULE.bazel'],
+  },
+  {
+    what: 'nothing but a workflow that tests',
+    files: {
+      '.github/workflows/ci.yml':
+        'on: [push]\njobs:\n  a:\n    steps:\n      - uses: x/y@v1\n      - run: |\n          npm ci\n          ctest --output-on-failure\n          make lint\n      - run: echo $A | test\n',
+      '.github/workflows/release.yml':
+        'on: workflow_dispatch\njobs: {a: {steps: [{run: ./test.sh}]}}',
+    },
+    setup: [],
+    checks: ['.: ctest --output-on-failure (0)'],
+  },
+  {
+    what: 'a workflow that is no YAML, or a bomb',
+    files: { '.github/workflows/ci.yml': 'on: push\na: &a [1]\njobs: : [' },
+    setup: [],
+    checks: [],
+  },
   { what: 'a broken Taskfile', files: { 'Taskfile.yml': ': [' }, setup: [], checks: [] },
   {
     what: 'a Makefile beside a package that has tests',

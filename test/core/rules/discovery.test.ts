@@ -44,6 +44,17 @@ describe('discoverEnvironment', () => {
 });
 
 describe('discoverChecks', () => {
+  it('says of a check that CI runs it too', () => {
+    const found = discoverChecks(
+      asFiles({
+        'package.json': '{"scripts":{"test":"node --test"}}',
+        '.github/workflows/ci.yml': 'on: pull_request\njobs: {a: {steps: [{run: npm test}]}}',
+      }),
+    );
+    expect(found.checks).toHaveLength(1);
+    expect(found.guard?.why).toContain('.github/workflows/ci.yml runs it for every change');
+  });
+
   it.each(REPOSITORIES)('knows what checks $what', ({ files, checks }) => {
     const found = discoverChecks(asFiles(files));
     const shown = found.checks.map(

@@ -97,6 +97,24 @@ export function discoverGradle(project: ProjectFiles): Findings {
   };
 }
 
+/** Bazel fetches while it builds: the set-up builds, and the check can then work offline. */
+export function discoverBazel(project: ProjectFiles): Findings {
+  const bazel = project.has('bazelisk') ? './bazelisk' : 'bazel';
+  const manifest = ['MODULE.bazel', 'WORKSPACE.bazel', 'WORKSPACE'].find((name) =>
+    project.has(name),
+  );
+  return {
+    ...NOTHING_FOUND,
+    setup: [{ argv: [bazel, 'build', '//...'], why: `${manifest} names a Bazel workspace` }],
+    lockfiles: ['MODULE.bazel.lock', 'MODULE.bazel', 'WORKSPACE'].filter((name) =>
+      project.has(name),
+    ),
+    checks: [
+      suite([bazel, 'test', '--nofetch', '//...'], `${manifest} names a Bazel workspace`, 0),
+    ],
+  };
+}
+
 export function discoverDotnet(project: ProjectFiles): Findings {
   const manifest =
     project.paths.find((path) => /^[^/]+\.(?:slnx?|csproj|fsproj)$/.test(path)) ?? '';

@@ -1,4 +1,5 @@
 import {
+  discoverBazel,
   discoverCargo,
   discoverDotnet,
   discoverGo,
@@ -46,6 +47,7 @@ const KINDS: readonly Kind[] = [
     isManifest: (name) => /\.(?:slnx?|csproj|fsproj)$/.test(name),
     discover: discoverDotnet,
   },
+  { isManifest: named('MODULE.bazel', 'WORKSPACE.bazel', 'WORKSPACE'), discover: discoverBazel },
 ];
 
 /** What each project of the repository says about itself, with the directory it stands in. */

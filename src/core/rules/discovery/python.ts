@@ -2,7 +2,7 @@ import { type Findings, type FoundCheck, NOTHING_FOUND } from './findings.ts';
 import { firstOf, type ProjectFiles } from './project-files.ts';
 
 export const PYTHON_MANIFEST =
-  /^(?:pyproject\.toml|setup\.py|setup\.cfg|tox\.ini|pytest\.ini|Pipfile|(?:dev-|test-)?requirements(?:[-_.]?(?:dev|test|tests))?\.txt)$/;
+  /^(?:pyproject\.toml|setup\.py|setup\.cfg|tox\.ini|noxfile\.py|pytest\.ini|Pipfile|(?:dev-|test-)?requirements(?:[-_.]?(?:dev|test|tests))?\.txt)$/;
 const REQUIREMENTS = [
   'requirements.txt',
   'requirements-dev.txt',
@@ -42,6 +42,9 @@ export function discoverPython(project: ProjectFiles): Findings {
   const install = installArguments(project, python);
   if (!python.usesPytest && python.testFiles.length === 0 && project.has('tox.ini')) {
     return withTox(project);
+  }
+  if (!python.usesPytest && python.testFiles.length === 0 && project.has('noxfile.py')) {
+    return withNox(project);
   }
   const inVenv = install.length > 0;
   const interpreter = inVenv ? '.venv/bin/python' : 'python3';
@@ -150,6 +153,16 @@ function withTool(python: Python, lockfile: string, install: string[], run: stri
     setup: [{ argv: install, why: `${lockfile} pins the dependencies` }],
     lockfiles: [lockfile],
     checks: hasTests ? [{ argv, why, purpose: 'test', minimumTests: 1 }] : [],
+  };
+}
+
+function withNox(project: ProjectFiles): Findings {
+  const why = 'noxfile.py lists the sessions';
+  return {
+    ...NOTHING_FOUND,
+    setup: [{ argv: ['nox', '--install-only'], why }],
+    lockfiles: ['noxfile.py', ...manifestNames(project)],
+    checks: [{ argv: ['nox', '-R'], why, purpose: 'test', minimumTests: 0 }],
   };
 }
 
