@@ -1,12 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** One project a kind of suite: `npm test` runs the fast one, `npm run test:<name>` another; CI runs them all. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/explore/**'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     // Two cores: real processes and servers run beside the tests.
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/explore/**', 'test/scenarios/**', 'test/slow/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // Explores the decider and the effects breadth-first instead of trying examples.
+      { test: { name: 'explore', include: ['test/explore/**/*.test.ts'], testTimeout: 600_000 } },
+      // Every shipped scenario, each with processes of its own; two at a time.
+      { test: { name: 'scenarios', include: ['test/scenarios/**/*.test.ts'] } },
+      // What the fast suite does a few times, many times: random kills, long random histories.
+      { test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 900_000 } },
+    ],
   },
 });
