@@ -27,7 +27,7 @@ type Actions = {
 
 const ACTIONS: Actions = {
   async comment({ by, body, on, as }, stage) {
-    const id = await stage.github.as(by).comment(placeOf(stage, on), body);
+    const id = await stage.github.as(by).comment(placeOf(stage, on), withIds(stage, body));
     stage.comments.set('last', id);
     if (as !== undefined) stage.comments.set(as, id);
   },
@@ -111,4 +111,11 @@ function commentOf({ comments }: Stage, name: string): number {
   const id = comments.get(name);
   if (id === undefined) throw new Error(`no comment of this scenario is called "${name}" yet`);
   return id;
+}
+
+/** `{name}` in a text stands for the id of the comment with that name: `/contract adopt {wish}`. */
+function withIds({ comments }: Pick<Stage, 'comments'>, body: string): string {
+  return body.replaceAll(/\{([\w-]{1,40})\}/g, (whole, name: string) =>
+    String(comments.get(name) ?? whole),
+  );
 }

@@ -26,7 +26,7 @@ const Named = z
 const ACTIONS = {
   comment: z.strictObject({
     by: Login,
-    body: z.string(),
+    body: z.string().describe('`{name}` in it stands for the id of the comment with that name'),
     on: Place,
     as: z.string().optional().describe('name for a later edit or deletion'),
   }),
