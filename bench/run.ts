@@ -1,13 +1,21 @@
 /** `npm run bench`: every figure in one run. Nothing fails by it; a target that was missed is marked. */
 import { cpus } from 'node:os';
 import { webhookToDecision } from './decision.ts';
+import { drafting } from './drafting.ts';
 import { longLedgers } from './ledger.ts';
 import { actionMemory } from './memory.ts';
 import { requestsPerLook } from './requests.ts';
 import { startUp } from './start-up.ts';
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}\n`);
-for (const measure of [startUp, requestsPerLook, webhookToDecision, longLedgers, actionMemory]) {
+for (const measure of [
+  startUp,
+  requestsPerLook,
+  webhookToDecision,
+  drafting,
+  longLedgers,
+  actionMemory,
+]) {
   for (const { what, value, target } of await measure()) {
     const verdict = target ? `${target.met ? 'ok  ' : 'OVER'} ${target.text}` : '';
     console.log(`${what.padEnd(52)} ${value.padEnd(50)} ${verdict}`.trimEnd());
