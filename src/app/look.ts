@@ -10,7 +10,7 @@ import type { Outcome } from '../core/schema/handback.ts';
 import type { Observation } from '../core/schema/observation.ts';
 import type { Ports } from '../ports.ts';
 import type { LookRequest } from './look-request.ts';
-import { giveNotice } from './notice.ts';
+import { giveHelp, giveNotice } from './notice.ts';
 import { observe } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Settings } from './settings.ts';
@@ -78,7 +78,9 @@ export async function look(
     if (error instanceof CatalogueError) await explain(error);
     throw error;
   }
-  if (current.result.nothing) await explain(new CatalogueError(current.result.nothing));
+  if (current.result.nothing === 'not-for-us' && current.observation)
+    await giveHelp(ports, settings, current.observation, request.trigger);
+  else if (current.result.nothing) await explain(new CatalogueError(current.result.nothing));
   return current.result;
 }
 

@@ -14,9 +14,9 @@ export interface Notice {
 
 /** Our comment while there is no task yet. The task takes it over when it begins, so it carries the task’s marker. */
 export function renderNotice(task: string, { code, message, remedy }: Notice): string {
-  const identity = { task, nonce: 'notice' };
+  const { identity, data } = noticeHead(task, code);
   return [
-    renderMarker(identity, { kind: 'notice', code }),
+    renderMarker(identity, data),
     '### Contractor cannot start here yet',
     '',
     inline(message, 1000),
@@ -25,6 +25,11 @@ export function renderNotice(task: string, { code, message, remedy }: Notice): s
     '',
     `<sub>\`${code}\` · Nothing was changed. This comment is edited in place.</sub>`,
   ].join('\n');
+}
+
+/** How the first line of every notice reads. */
+export function noticeHead(task: string, code: string) {
+  return { identity: { task, nonce: 'notice' }, data: { kind: 'notice', code } };
 }
 
 /** True for a comment that says why no task could begin, and not for that of a task. */

@@ -69,6 +69,16 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
   'turn-taken': ({ turn, step, tools }) => `Turn ${turn}, ${step}${because(tools.join(', '))}`,
   'checkpoint-recorded': ({ checkpoint }) =>
     `Checkpoint ${checkpoint.id} after ${checkpoint.cause} (${plural(checkpoint.changed.length, 'file')}${checkpoint.exclusions.length > 0 ? `, ${checkpoint.exclusions.length} left out` : ''})`,
+  'checkpoints-kept': ({ kept, refused, failure }) =>
+    [
+      kept.length > 0 ? `Pushed ${plural(kept.length, 'checkpoint')}, up to ${kept.at(-1)}` : '',
+      ...refused.map(({ id, findings }) => `Did not push ${id}: ${findings.join(', ')}`),
+      failure === null ? '' : `Checkpoints could not be pushed: ${failure}`,
+    ]
+      .filter((part) => part !== '')
+      .join('; ') || 'Removed checkpoints that newer ones replace',
+  'work-resumed': ({ checkpoint, notUsed, stale }) =>
+    `Goes on from ${checkpoint} on a machine that did not have it${because([...notUsed.map(({ id, reason }) => `${id} ${reason}`), ...stale].join('; '))}`,
   'evidence-recorded': ({ evidence }) =>
     `${evidence.id}: ${evidence.criterionId} ${evidence.result} on ${place(evidence)} (${evidence.checkId}: ${evidence.observation.summary})`,
   'evidence-reinstated': ({ evidence, reason }) =>
