@@ -120,8 +120,38 @@ export interface Workspace {
   commit(commit: { tree: string; parent: string; message: string; at: string }): Promise<string>;
   changes(from: string, to: string): Promise<PathChange[]>;
   patch(from: string, to: string): Promise<string>;
+  /**
+   * Pushes checkpoints to `refs/contractor/<issue>/checkpoints/<number>` in one go, and removes others. One that holds
+   * what looks like a secret stays here, and so does one whose tree is not on this machine.
+   */
+  keepCheckpoints(
+    issue: number,
+    checkpoints: readonly CheckpointToKeep[],
+    drop: readonly number[],
+  ): Promise<KeptCheckpoints>;
+  /**
+   * Sees to it that a checkpoint’s tree is here: from this disk, or from one of the refs of these numbers, if that
+   * holds exactly this tree. False when it is nowhere.
+   */
+  bringCheckpoint(issue: number, wanted: { tree: string; numbers: number[] }): Promise<boolean>;
   /** Pushes one commit to a branch if the remote is still at `lease` (null: must not exist). */
   push(push: { branch: string; sha: string; lease: string | null }): Promise<PushResult>;
+}
+
+/** `parent` is the commit its worktree was made from; `at` is when it was recorded. */
+export interface CheckpointToKeep {
+  number: number;
+  tree: string;
+  parent: string;
+  at: string;
+}
+
+export interface KeptCheckpoints {
+  kept: number[];
+  /** Rule and place of each finding, never the secret. */
+  refused: { number: number; findings: string[] }[];
+  /** Neither pushed nor refused: another machine has them, or had. */
+  missing: number[];
 }
 
 /** The agent’s directory, with its checkpoints. */
@@ -131,6 +161,8 @@ export interface Worktree {
   readonly baseSha: string;
   /** Records the whole directory in the shadow repository and makes the tree known to the workspace. */
   checkpoint(): Promise<{ tree: string; changed: string[]; exclusions: Exclusion[] }>;
+  /** Whether the directory has been in exactly this state since it was made on this machine. */
+  held(tree: string): Promise<boolean>;
   /** HOME of what runs here, kept as long as the directory. */
   readonly home: string;
   /**

@@ -101,6 +101,12 @@ export function modelPorts(cell: Cell): Ports {
       changes: async (from, to) =>
         treeOf(from) === treeOf(to) ? [] : [{ path: 'app.js', status: 'modified', mode: '100644' }],
       patch: async () => '',
+      keepCheckpoints: async (_, checkpoints) => ({
+        kept: checkpoints.map(({ number }) => number),
+        refused: [],
+        missing: [],
+      }),
+      bringCheckpoint: async () => true,
       push: async ({ sha: id, lease }) => {
         if (cell.world.branch === id) return { pushed: true };
         if (cell.world.branch !== lease)
@@ -164,6 +170,7 @@ export function modelPorts(cell: Cell): Ports {
         const edit = cell.world.worktrees[id];
         return { tree: edit ? sha([from, edit]) : sha(treeOf(from)), changed: [], exclusions: [] };
       },
+      held: async () => true,
       home: `/homes/${id}`,
       setUp: async (_key, install) => install(),
       restore: async () => [],

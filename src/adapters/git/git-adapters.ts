@@ -19,7 +19,7 @@ export interface GitAdapterOptions {
   identity?: Identity;
   /** Files above it are named in a checkpoint, not recorded. 50 MB when left out. */
   maximumFileBytes?: number;
-  /** Looks for secrets in each append to the ledger before it is pushed; a finding refuses it. */
+  /** Looks for secrets in each append to the ledger and in each checkpoint before it is pushed; a finding refuses it. */
   scan?: SecretScan;
   signal?: AbortSignal;
 }
@@ -46,7 +46,7 @@ export function createGitAdapters(options: GitAdapterOptions): {
   );
   const maximumFileBytes = options.maximumFileBytes ?? fiftyMegabytes;
   return {
-    workspace: createWorkspace(clone, stateDirectory, { maximumFileBytes }),
+    workspace: createWorkspace(clone, stateDirectory, { maximumFileBytes, scan: options.scan }),
     ledger: createGitLedger(clone, options.scan),
   };
 }

@@ -38,9 +38,10 @@ export function checkDocumentNames(documents: LedgerDocuments): void {
       throw new TypeError(`${JSON.stringify(name)} cannot name a document of the ledger`);
 }
 
-/** One thing that looks like a secret: the rule that found it, never the secret. */
+/** One thing that looks like a secret: the rule that found it and where (`path:line`), never the secret. */
 export interface SecretFinding {
   rule: string;
+  place?: string;
 }
 
 /** @param path name of the text within the ledger, for rules that go by file */

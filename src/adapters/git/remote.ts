@@ -19,13 +19,19 @@ export interface RemoteOptions {
 export interface Remote {
   /** What a full ref name points to; null when it does not exist. */
   head(ref: string): Promise<string | null>;
+  /** Refs that match a pattern, with what they point to. */
+  list(pattern: string): Promise<Map<string, string>>;
   /** Brings one commit, without its history, and keeps it under `ref` of the clone. */
   fetchCommit(sha: string, ref: string): Promise<void>;
   /** Moves `ref` to `sha` if it is at `lease` now (null: if it does not exist). @throws when it was not moved */
   push(push: { ref: string; sha: string; lease: string | null }): Promise<void>;
+  /** Sets refs to commits (null: removes them), whatever they were, all or none. Only for refs that nobody else writes. */
+  overwrite(refs: ReadonlyMap<string, string | null>): Promise<void>;
 }
 
 const secondsOfSilence = 120;
+
+const pushOptions = ['--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
 
 /**
  * The remote over simple-git: the one place that speaks to a network. It runs in our own clone, under the environment
@@ -60,14 +66,22 @@ export function createRemote(options: RemoteOptions, gitDir: string): Remote {
       const line = answer.split('\n').find((entry) => entry.endsWith(`\t${ref}`));
       return line?.slice(0, line.indexOf('\t')) ?? null;
     },
+    list: async (pattern) => {
+      const answer = await ask('ls-remote', (git) => git.listRemote(['--refs', url, pattern]));
+      const lines = answer.split('\n').filter((line) => line.includes('\t'));
+      return new Map(lines.map((line) => [line.slice(41), line.slice(0, 40)]));
+    },
     fetchCommit: async (sha, ref) => {
       const quiet = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--quiet'];
       await ask('fetch', (git) => git.fetch(['--depth=1', ...quiet, url, `+${sha}:${ref}`]));
     },
     push: async ({ ref, sha, lease }) => {
-      const options = ['--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
       const guard = `--force-with-lease=${ref}:${lease ?? ''}`;
-      await ask('push', (git) => git.push([...options, guard, url, `${sha}:${ref}`]));
+      await ask('push', (git) => git.push([...pushOptions, guard, url, `${sha}:${ref}`]));
+    },
+    overwrite: async (refs) => {
+      const specs = [...refs].map(([ref, sha]) => `+${sha ?? ''}:${ref}`);
+      await ask('push', (git) => git.push([...pushOptions, '--atomic', url, ...specs]));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Exclusion } from '../../core/schema/checkpoint.ts';
 import type { PathChange } from '../../ports.ts';
 import { bringBackIgnored } from './bring-back-ignored.ts';
@@ -23,12 +23,16 @@ export interface Shadow {
   /** Runs something whose work is no part of the recorded states: what appears is left out, what changed is put back. */
   without(act: () => Promise<void>): Promise<void>;
   restore(tree: string): Promise<PathChange[]>;
+  /** Whether this was the state at some time since the directory was filled. */
+  held(tree: string): Promise<boolean>;
 }
 
 export interface ShadowOptions {
   place: ShadowPlace;
   /** The clone that objects are written to, and the prefix of the refs there that keep each recorded tree. */
   clone: { gitDir: string; refs: string };
+  /** Number of the last state that was recorded before the directory was filled anew. */
+  filledAfter: number;
   /** Larger files are named, not recorded. */
   maximumFileBytes: number;
 }
@@ -58,7 +62,7 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     (await listTree(place, last)).filter(({ mode }) => mode === '160000').map(({ path }) => path),
   );
   let attributesMoved = false;
-  let number = Math.max(0, ...(await readdir(refs).catch(() => [])).map(Number));
+  let number = await lastState(refs);
 
   async function capture(): Promise<{ found: Scan; differences: TreeDifference[] }> {
     const found = await scanAndApply(place, options.maximumFileBytes, submodules);
@@ -126,7 +130,17 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       await restore(before);
     },
     restore,
+    held: async (tree) => {
+      for (let n = number; n > options.filledAfter; n--)
+        if ((await readFile(`${refs}/${n}`, 'utf8').catch(() => '')).trim() === tree) return true;
+      return false;
+    },
   };
+}
+
+/** Number of the newest recorded state; 0 when there is none. */
+export async function lastState(refs: string): Promise<number> {
+  return Math.max(0, ...(await readdir(refs).catch(() => [])).map(Number));
 }
 
 async function scanAndApply(

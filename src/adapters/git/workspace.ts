@@ -2,6 +2,8 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Workspace } from '../../ports.ts';
 import { openCheckout, removeAbandonedCheckouts } from './checkout.ts';
 import type { Clone } from './clone.ts';
+import { createKeptCheckpoints } from './kept-checkpoints.ts';
+import type { SecretScan } from './ledger-layout.ts';
 import { pushBranch } from './push-branch.ts';
 import { showPath } from './raw-path.ts';
 import { toPathChange } from './shadow.ts';
@@ -12,12 +14,13 @@ import { openWorktree, type WorktreeOptions } from './worktree.ts';
 export function createWorkspace(
   clone: Clone,
   stateDir: string,
-  options: WorktreeOptions,
+  options: WorktreeOptions & { scan?: SecretScan | undefined },
 ): Workspace {
   const checkouts = `${stateDir}/checkouts`;
   const places = { worktrees: `${stateDir}/worktrees`, shadows: `${stateDir}/shadows` };
   const { place } = clone;
   let tidied: Promise<void> | null = null;
+  const checkpoints = createKeptCheckpoints(clone, options.scan);
   const needAll = (...shas: string[]) => Promise.all(shas.map((sha) => clone.need(sha)));
 
   return {
@@ -50,6 +53,8 @@ export function createWorkspace(
       await needAll(from, to);
       return patchOf(place, from, to);
     },
+    keepCheckpoints: checkpoints.keep,
+    bringCheckpoint: checkpoints.bring,
     push: async ({ branch, sha, lease }) => {
       await needAll(sha);
       return pushBranch(clone.remote, { ref: refOf(branch), sha, lease });

@@ -5,7 +5,7 @@ import type { Clone } from './clone.ts';
 import { commitFor, writeOwnRepository } from './own-repository.ts';
 import { createQueue } from './queue.ts';
 import { removeDirectory } from './remove-directory.ts';
-import { fillDirectory, openShadow, type Shadow } from './shadow.ts';
+import { fillDirectory, lastState, openShadow, type Shadow } from './shadow.ts';
 
 export interface WorktreePlaces {
   /** Parent of the directories that agents work in. */
@@ -35,6 +35,7 @@ export async function openWorktree(
   const gitDir = `${places.shadows}/${id}`;
   const place = { gitDir, workTree: path, index: `${gitDir}/index`, objects: clone.place.objects };
   const started = `${gitDir}/started-from`;
+  const filledAfter = `${gitDir}/filled-after`;
   const isSetUp = `${gitDir}/set-up`;
   const home = `${places.shadows}/${id}.home`;
   const refs = `refs/contractor/checkpoints/${id}`;
@@ -48,6 +49,7 @@ export async function openWorktree(
     await mkdir(path, { recursive: true });
     await fillDirectory(place, tree);
     await makeRepository(commit);
+    await writeFile(filledAfter, `${await lastState(`${clone.place.gitDir}/${refs}`)}\n`);
     await writeFile(`${started}.new`, `${baseSha}\n`);
     await rename(`${started}.new`, started);
   };
@@ -61,8 +63,9 @@ export async function openWorktree(
     if (!complete) await makeAnew();
     else if (!(await isDirectory(`${path}/.git`)))
       await makeRepository((await commitFor(clone, baseSha)).commit);
+    const before = Number((await readFile(filledAfter, 'utf8').catch(() => '0')).trim());
     const refsOfClone = { gitDir: clone.place.gitDir, refs };
-    return openShadow({ place, clone: refsOfClone, ...options });
+    return openShadow({ place, clone: refsOfClone, filledAfter: before, ...options });
   };
 
   let shadow = await open();
@@ -77,6 +80,7 @@ export async function openWorktree(
         if (!(await isDirectory(path))) throw new CatalogueError('workspace-broken');
         return shadow.record();
       }),
+    held: (tree) => oneAtATime(() => shadow.held(tree)),
     home,
     setUp: (key, install) =>
       oneAtATime(async () => {

@@ -9,10 +9,12 @@ import type { TaskState } from '../../core/run/state.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Finding, WorkReport, Worktree } from '../../ports.ts';
 import type { Context } from '../context.ts';
-import { flush } from '../task-log.ts';
 import { commitMessage } from '../work/commit-message.ts';
 import { createHarness } from '../work/harness.ts';
+import { keepCheckpoints } from '../work/keep-checkpoints.ts';
 import { readInstructions } from '../work/read-instructions.ts';
+import { resumable } from '../work/resumable.ts';
+import { resumeWork } from '../work/resume-work.ts';
 
 /** Lets the agent work on the contract, checkpointed, and makes a commit of what it left. */
 export async function work(
@@ -28,6 +30,7 @@ export async function work(
   const { environment } = contract;
   if (environment.setup.length > 0)
     await worktree.setUp(digestOf(environment), () => ports.checks.install(worktree, environment));
+  const before = await resumeWork(context, worktree);
   const harness = createHarness(context, contract, worktree);
   const report = await ports.agent.work(
     {
@@ -38,10 +41,10 @@ export async function work(
       plan: log.state.plan,
       turn: log.state.turns + 1,
     },
-    harness.port,
+    resumable(context, harness.port, before),
   );
   ports.journal.note({ what: 'agent-ended', issue: request.issue, ...report });
-  await flush(ports, log);
+  await keepCheckpoints(context);
   return harness.verdict() ?? fromReport(context, contract, worktree, start, report);
 }
 

@@ -167,6 +167,14 @@ const HANDLERS: Handlers = {
   'checkpoint-recorded': (state, event) => ({
     checkpoints: [...state.checkpoints, event.checkpoint],
   }),
+  'checkpoints-kept': ({ keptCheckpoints: { onRemote, refused } }, event) => ({
+    keptCheckpoints: {
+      onRemote: [...onRemote, ...event.kept].filter((id) => !event.dropped.includes(id)),
+      refused: [...refused, ...event.refused.map(({ id }) => id)],
+    },
+  }),
+  'work-resumed': (state, event) =>
+    event.discardsEvidence ? { evidenceFrom: state.evidence.length } : {},
   'evidence-recorded': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
   'evidence-reinstated': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
   'commit-created': (_, event) => ({

@@ -97,6 +97,8 @@ export interface TaskState {
   replansWithoutProgress: number;
   refusals: number;
   checkpoints: Checkpoint[];
+  /** Of these, by id: on the remote now, and held back because of what looks like a secret. */
+  keptCheckpoints: { onRemote: string[]; refused: string[] };
   evidence: Evidence[];
   candidate: Candidate | null;
   verification: EventOf<'verification-finished'> | null;
@@ -167,6 +169,7 @@ export function initialState(): TaskState {
     replansWithoutProgress: 0,
     refusals: 0,
     checkpoints: [],
+    keptCheckpoints: { onRemote: [], refused: [] },
     evidence: [],
     candidate: null,
     verification: null,

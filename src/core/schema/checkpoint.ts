@@ -29,9 +29,11 @@ export const SandboxPolicy = z.object({
 });
 export type SandboxPolicy = z.infer<typeof SandboxPolicy>;
 
+export const CheckpointId = z.string().regex(/^CP-[1-9]\d*$/);
+
 /** A recoverable state, with its identity, its scope and what it leaves out (seeds/3’s cp-17). */
 export const Checkpoint = z.object({
-  id: z.string().regex(/^CP-\d+$/),
+  id: CheckpointId,
   at: Timestamp,
   contractVersion: z.int().positive(),
   planVersion: z.int().nonnegative().describe('0 before a plan was written'),

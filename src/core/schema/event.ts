@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.ts';
-import { Checkpoint, SandboxPolicy } from './checkpoint.ts';
+import { Checkpoint, CheckpointId, SandboxPolicy } from './checkpoint.ts';
 import { CompletionStatement } from './completion.ts';
 import { Amendment, Contract } from './contract.ts';
 import { Disposition } from './disposition.ts';
@@ -114,6 +114,25 @@ export const Event = z.discriminatedUnion('type', [
     usage: Usage,
   }),
   event('checkpoint-recorded', { checkpoint: Checkpoint }),
+  event('checkpoints-kept', {
+    kept: z
+      .array(CheckpointId)
+      .describe('pushed to refs/contractor/<issue>/checkpoints/<n>: another machine can go on'),
+    refused: z
+      .array(z.object({ id: CheckpointId, findings: z.array(z.string()) }))
+      .describe('not pushed, for what looks like a secret: rule and place of each finding'),
+    dropped: z.array(CheckpointId).describe('refs that were removed, since newer ones serve'),
+    failure: z.string().max(500).nullable().describe('why nothing could be pushed'),
+  }),
+  event('work-resumed', {
+    checkpoint: CheckpointId.describe('what the worktree was restored to, on a machine without it'),
+    tree: GitSha,
+    notUsed: z
+      .array(z.object({ id: CheckpointId, reason: z.string() }))
+      .describe('newer checkpoints, and why none of them serves'),
+    stale: z.array(z.string()).describe('what no longer proves anything, and why'),
+    discardsEvidence: z.boolean().describe('no earlier evidence is carried over'),
+  }),
   event('evidence-recorded', { evidence: Evidence }),
   event('evidence-reinstated', { evidence: Evidence, reason: z.string() }),
   event('commit-created', {

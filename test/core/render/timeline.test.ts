@@ -173,6 +173,27 @@ const CASES: [object, string][] = [
     { type: 'checkpoint-recorded', checkpoint },
     'Checkpoint CP-3 after edit src/cli.py (1 file, 1 left out)',
   ],
+  [
+    {
+      type: 'checkpoints-kept',
+      kept: ['CP-1', 'CP-3'],
+      refused: [{ id: 'CP-2', findings: ['github at key.txt:1'] }],
+      dropped: [],
+      failure: null,
+    },
+    'Pushed 2 checkpoints, up to CP-3; Did not push CP-2: github at key.txt:1',
+  ],
+  [
+    {
+      type: 'work-resumed',
+      checkpoint: 'CP-1',
+      tree: TREE,
+      notUsed: [{ id: 'CP-3', reason: 'is on no machine that answers' }],
+      stale: ['sandbox: S3 then, S1 now'],
+      discardsEvidence: true,
+    },
+    'Goes on from CP-1 on a machine that did not have it: CP-3 is on no machine that answers; sandbox: S3 then, S1 now',
+  ],
   [{ type: 'evidence-recorded', evidence }, 'EV-4: AC-1 pass on 7ea1000 (CK-1: 1 passed)'],
   [
     { type: 'evidence-reinstated', evidence, reason: 'key unchanged' },

@@ -69,6 +69,7 @@ export class WorkPlace implements Disposable {
       path: this.path,
       baseSha: ZERO,
       home: this.home,
+      held: async () => true,
       setUp: unused,
       checkpoint: unused,
       restore: unused,
