@@ -52,7 +52,7 @@ function contentOf(block: readonly string[]): string {
 }
 
 /** The check that lays the test over the result and runs it alone. */
-export function oracleCheck(oracle: WrittenOracle, suites: readonly Check[]): DraftedCheck | null {
+function oracleCheck(oracle: WrittenOracle, suites: readonly Check[]): DraftedCheck | null {
   const narrow = narrowCheck(oracle.path, suites);
   if (!narrow) return null;
   return {

@@ -1,13 +1,3 @@
-/** Block-level names that start raw HTML up to the next blank line, also inside a paragraph (CommonMark, kind 6). */
-const BLOCK_NAMES = new Set(
-  (
-    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt ' +
-    'fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link ' +
-    'main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead ' +
-    'title tr track ul pre script style textarea'
-  ).split(' '),
-);
-
 /** Elements whose whole content GitHub drops. */
 const DROPPED = new Set(['script', 'style', 'template', 'title', 'noscript']);
 
@@ -72,10 +62,6 @@ export function readRawTag(text: string, at: number): Tag | null {
     }
   }
   return { ...tag, end: -1 };
-}
-
-export function isBlockName(name: string): boolean {
-  return BLOCK_NAMES.has(name);
 }
 
 export function dropsContent(name: string): boolean {

@@ -71,3 +71,13 @@ describe('a whole comment', () => {
   it('reads a bounded number of commands (threat 11)', () =>
     expect(parseCommands('/contract status\n'.repeat(1000))).toHaveLength(20));
 });
+
+describe('where the block structure decides', () => {
+  it.each([
+    ['a fence deep in a list', '- a\n  - b\n\n    ```\n/contract stop\n    ```\n', 1],
+    ['a fence in a list item', '1. a\n\n   ```\n   /contract stop\n   ```', 0],
+    ['lazy continuation of a quote', '> he said\n/contract stop', 0],
+    ['code by indentation', 'a\n\n    /contract stop', 0],
+    ['the end of a quote', '> he said\n\n/contract stop', 1],
+  ])('%s', (_, text, count) => expect(parseCommands(text)).toHaveLength(count));
+});
