@@ -4,7 +4,7 @@ import type { Contract } from '../schema/contract.ts';
 import { checkIdentity, idsAfter } from './assemble-contract-ids.ts';
 
 /** The templates of an issue’s labels, in the order of the configuration. */
-export function templatesFor(
+function templatesFor(
   { templates }: Pick<Configuration, 'templates'>,
   labels: readonly string[],
 ): { label: string; template: ContractTemplate }[] {

@@ -67,7 +67,7 @@ function contractOf({ goal, criteria, ...labelled }: LabelledContract): Contract
 }
 
 /** What becomes of a labelled comment without a model: the product’s own decision on it, while work goes on. */
-export function outcomeOf({ contract: name, author, text }: LabelledComment): Outcome {
+function outcomeOf({ contract: name, author, text }: LabelledComment): Outcome {
   const inForce = contractOf(contracts[name] as LabelledContract);
   const { events } = given(
     claimed(),
