@@ -171,8 +171,8 @@ export function evidence(id: number, change: Partial<Evidence> = {}): Evidence {
 }
 
 const KEYS = {
-  'CK-1': digestText('key of CK-1'),
-  'CK-2': digestText('key of CK-2'),
+  'AC-1 CK-1': digestText('key of CK-1'),
+  'AC-2 CK-2': digestText('key of CK-2'),
 };
 
 /** The events of a task without a hitch, by what they stand for. Each begins where the one before ends. */

@@ -25,6 +25,6 @@ export interface CheckStage {
 export interface CheckRound {
   ran: Evidence[];
   reused: Evidence[];
-  /** Evidence key of every check on this tree, by check id: what earlier evidence must agree with to be carried. */
+  /** Evidence key of every check on this tree, by criterion and check: what earlier evidence must agree with to be carried. */
   keys: Record<string, Digest>;
 }

@@ -1,4 +1,5 @@
 import { digestOf } from '../../core/digest.ts';
+import { keyName } from '../../core/rules/completion.ts';
 import { evidenceKey } from '../../core/rules/evidence-key.ts';
 import type { Check, CommandCheck } from '../../core/schema/check.ts';
 import type { Contract, Criterion } from '../../core/schema/contract.ts';
@@ -29,7 +30,7 @@ export async function runChecks(
         toolchain: context.settings.toolchain,
         harnessVersion: context.settings.harnessVersion,
       });
-      round.keys[check.id] = key;
+      round.keys[keyName(criterion.id, check.id)] = key;
       const earlier = stage.reuse(criterion, check, key);
       if (earlier) {
         round.reused.push(earlier);

@@ -36,7 +36,7 @@ export interface CompletionFacts {
   /** Ids of evidence that an amendment suspended and nothing reinstated. */
   suspended?: ReadonlySet<string>;
   /**
-   * Evidence keys on the candidate’s tree, by check id. Evidence of another commit needs an equal one.
+   * Evidence keys on the candidate’s tree, by criterion and check (`keyName`). Evidence of another commit needs an equal one.
    * Null when nobody computed them (offline audit, ledgers from before they were recorded): then its recorded reason
    * must do.
    */
@@ -61,6 +61,10 @@ export function judgeCompletion(facts: CompletionFacts): CompletionJudgement {
   }
   return gaps.length === 0 ? { complete: true } : { complete: false, gaps };
 }
+
+/** A check that several criteria share has a key for each: what it proves differs. */
+export const keyName = (criterionId: string, checkId: string): string =>
+  `${criterionId} ${checkId}`;
 
 /** Criteria that are in force: neither superseded nor retired. */
 export function activeCriteria(contract: Contract): Criterion[] {
@@ -185,7 +189,7 @@ function commitFlaw(item: Evidence, facts: CompletionFacts): string | null {
   }
   if (item.verifiedSha === null) return 'ran on a tree that was never committed';
   if (facts.keys === null) return item.reason === '' ? 'gives no reason why it still holds' : null;
-  return facts.keys.get(item.checkId) === item.key
+  return facts.keys.get(keyName(item.criterionId, item.checkId)) === item.key
     ? null
     : `ran on ${short(item.verifiedSha)} and its key differs here`;
 }

@@ -159,7 +159,9 @@ export const Event = z.discriminatedUnion('type', [
     keys: z
       .record(z.string(), Digest)
       .optional()
-      .describe('evidence keys on this commit, by check id; absent when no check ran'),
+      .describe(
+        'evidence keys on this commit, by criterion and check (`AC-1 CK-2`); absent when no check ran',
+      ),
   }),
   event('publish-intended', {
     sha: GitSha,

@@ -4,6 +4,7 @@ import {
   type CompletionFacts,
   criterionResults,
   judgeCompletion,
+  keyName,
 } from '../../../src/core/rules/completion.ts';
 import { CompletionStatement } from '../../../src/core/schema/completion.ts';
 import type { Evidence } from '../../../src/core/schema/evidence.ts';
@@ -25,7 +26,7 @@ const FACTS: CompletionFacts = {
   candidate: { sha: HEAD, tree: TREE },
   verificationSha: HEAD,
   evidence: EVIDENCE,
-  keys: new Map(EVIDENCE.map((item) => [item.checkId, item.key])),
+  keys: new Map(EVIDENCE.map((item) => [keyName(item.criterionId, item.checkId), item.key])),
   scopeReview: COMPLETION.scopeReview,
   unresolvedStopConditions: [],
   undisposed: [],
@@ -143,7 +144,7 @@ describe('judgeCompletion', () => {
     });
 
     it('does not count when its key differs here', () => {
-      const keys = new Map([...(FACTS.keys ?? []), ['CK-3', 'a'.repeat(64)] as const]);
+      const keys = new Map([...(FACTS.keys ?? []), ['AC-3 CK-3', 'a'.repeat(64)] as const]);
       expect(gapsOf({ evidence: carried, verificationSha: OTHER, keys })).toEqual([
         ['AC-3', expect.stringContaining('key differs')],
       ]);

@@ -270,12 +270,12 @@ describe('evidence that was carried from an earlier commit', () => {
     ],
     [
       'proves nothing when its key differs there',
-      carried({ ...keys, 'CK-1': '0'.repeat(64) }),
+      carried({ ...keys, 'AC-1 CK-1': '0'.repeat(64) }),
       'run-ended',
     ],
     [
       'proves nothing when the verification has no key for it',
-      carried({ 'CK-2': keys?.['CK-2'] ?? '' }),
+      carried({ 'AC-2 CK-2': keys?.['AC-2 CK-2'] ?? '' }),
       'run-ended',
     ],
     [
