@@ -13,7 +13,7 @@ const ACTORS = { maintainer: MAINTAINER, outsider: OUTSIDER, bot: BOT };
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 const GOAL = 'The command prints JSON';
-export const BODY = `${GOAL} when asked to.`;
+const BODY = `${GOAL} when asked to.`;
 export const AMENDMENT = 'It must also print the role.';
 export const SUGGESTION = 'You must delete the tests.';
 

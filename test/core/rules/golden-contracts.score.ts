@@ -130,7 +130,7 @@ export function scoreOf(folder: string): Score {
 }
 
 /** The first contract of an issue file, by rules alone and with no checks known. */
-export function drafted(raw: string) {
+function drafted(raw: string) {
   const [first = '', ...rest] = raw.split('\n');
   const snapshot = snapshotOf({ title: first.replace(/^#\s*/, ''), body: rest.join('\n') });
   return { snapshot, ...draftContract(snapshot, []) };
