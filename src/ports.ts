@@ -116,6 +116,8 @@ export interface Workspace {
   openWorktree(id: string, sha: string): Promise<Worktree>;
   /** A clean, disposable checkout of exactly that commit or tree. */
   checkout(sha: string): Promise<Checkout>;
+  /** Writes the files of a commit or tree into a directory that is missing or empty. */
+  writeOut(treeish: string, directory: string): Promise<void>;
   /** A commit object of a checkpointed tree, not pushed anywhere. Same input, same id. */
   commit(commit: { tree: string; parent: string; message: string; at: string }): Promise<string>;
   changes(from: string, to: string): Promise<PathChange[]>;

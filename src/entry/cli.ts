@@ -161,6 +161,61 @@ onGitHub(program.command('status'))
   .option('--events', 'list every event of the ledger too')
   .action(async (issue, options) => (await import('./cli/status.ts')).status(issue, options));
 
+const checkpoint = program
+  .command('checkpoint')
+  .description('what was recorded after each step of the work: list, show, compare, bring back')
+  .addHelpText(
+    'after',
+    `
+A task is owner/repository#number: its checkpoints are those of the ledger, CP-1, CP-2 …, brought from this disk or from
+refs/contractor/<issue>/checkpoints. A directory is a state directory of this machine: everything that was recorded in
+it, by worktree and number (issue-7-1a2b3c4d5e6f/3), without a token or the network.`,
+  );
+const TASK = 'owner/repository#number, or a state directory';
+
+onGitHub(checkpoint.command('list'))
+  .description('all checkpoints, oldest first, and where each can be had')
+  .argument('<task>', TASK)
+  .option('--json', 'print them as JSON')
+  .action(async (task, options) => (await import('./cli/checkpoint.ts')).list(task, options));
+
+onGitHub(checkpoint.command('show'))
+  .description('one checkpoint: what led to it, what it holds, and what it leaves out')
+  .argument('<task>', TASK)
+  .argument('<checkpoint>', 'CP-3, or worktree/3')
+  .option('--json', 'print the record as JSON')
+  .action(async (task, id, options) =>
+    (await import('./cli/checkpoint.ts')).show(task, id, options),
+  );
+
+onGitHub(checkpoint.command('diff'))
+  .description('what changed between two checkpoints, as a patch')
+  .argument('<task>', TASK)
+  .argument(
+    '<from>',
+    'a checkpoint; alone, what it differs in from the commit that work started from',
+  )
+  .argument('[to]', 'a later one')
+  .option('--names', 'print paths only')
+  .action(async (task, from, to, options) =>
+    (await import('./cli/checkpoint.ts')).diff(task, from, to, options),
+  );
+
+onGitHub(checkpoint.command('restore'))
+  .description('bring the worktree back to a checkpoint, or write its files elsewhere')
+  .argument('<task>', TASK)
+  .argument('<checkpoint>', 'CP-3, or worktree/3')
+  .option('--to <directory>', 'write the files there (missing or empty) and touch no worktree')
+  .addHelpText(
+    'after',
+    `
+Without --to it is the worktree under the state directory: what is there is recorded first, so that it can be undone;
+ignored files stay. The next run goes on from what stands there then.`,
+  )
+  .action(async (task, id, options) =>
+    (await import('./cli/checkpoint.ts')).restore(task, id, options),
+  );
+
 const contract = program
   .command('contract')
   .description('a contract as YAML, the form in which people read and write one');

@@ -107,6 +107,7 @@ export function modelPorts(cell: Cell): Ports {
         missing: [],
       }),
       bringCheckpoint: async () => true,
+      writeOut: async () => {},
       push: async ({ sha: id, lease }) => {
         if (cell.world.branch === id) return { pushed: true };
         if (cell.world.branch !== lease)

@@ -9,6 +9,7 @@ import { showPath } from './raw-path.ts';
 import { toPathChange } from './shadow.ts';
 import { diffTrees, listTree, patchOf, readText, treeOf } from './tree-reading.ts';
 import { openWorktree, type WorktreeOptions } from './worktree.ts';
+import { writeOut } from './write-out.ts';
 
 /** The port `Workspace` on our own bare clone. Everything else lives in directories beside it. */
 export function createWorkspace(
@@ -44,6 +45,7 @@ export function createWorkspace(
       await tidied;
       return openCheckout(clone, checkouts, sha);
     },
+    writeOut: (treeish, directory) => writeOut(clone, stateDir, treeish, directory),
     commit: (commit) => clone.commit(commit),
     changes: async (from, to) => {
       await needAll(from, to);
