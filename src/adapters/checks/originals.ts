@@ -1,13 +1,14 @@
 import { constants } from 'node:fs';
 import { chmod, copyFile, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { asNamed, onDisk } from './byte-path.ts';
 import { inBatches } from './in-batches.ts';
 
-type Original = { link: string } | { copy: string; mode: number };
+type Original = { link: Buffer } | { copy: string; mode: number };
 
 /**
  * Copies of a checkout’s files (shared blocks where the file system can), so that what a set-up or a check changed
- * can be put back: the next check runs on the commit again.
+ * can be put back: the next check runs on the commit again. `paths` are byte paths.
  */
 export async function keepOriginals(
   root: string,
@@ -17,9 +18,9 @@ export async function keepOriginals(
 ): Promise<{ restore(paths: readonly string[]): Promise<string[]> }> {
   const originals = new Map<string, Original>();
   await inBatches(paths, async (path, index) => {
-    const full = join(root, path);
+    const full = onDisk(root, path);
     const stat = await lstat(full);
-    if (stat.isSymbolicLink()) originals.set(path, { link: await readlink(full) });
+    if (stat.isSymbolicLink()) originals.set(path, { link: await readlink(full, 'buffer') });
     if (!stat.isFile() || stat.size > largest) return;
     const copy = join(copies, String(index));
     await copyFile(full, copy, constants.COPYFILE_FICLONE);
@@ -31,7 +32,7 @@ export async function keepOriginals(
       for (const path of changed) {
         const original = originals.get(path);
         if (original) await putBack(root, path, original);
-        else lost.push(path);
+        else lost.push(asNamed(path));
       }
       return lost;
     },
@@ -40,7 +41,7 @@ export async function keepOriginals(
 
 async function putBack(root: string, path: string, original: Original): Promise<void> {
   await makeRealDirectories(root, dirname(path));
-  const target = join(root, path);
+  const target = onDisk(root, path);
   await rm(target, { recursive: true, force: true });
   if ('link' in original) return symlink(original.link, target);
   await copyFile(original.copy, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -49,9 +50,10 @@ async function putBack(root: string, path: string, original: Original): Promise<
 
 /** A directory that became a link would lead our own writing outside: it is made a directory again. */
 async function makeRealDirectories(root: string, path: string): Promise<void> {
-  let directory = root;
+  let reached = '';
   for (const part of path.split('/').filter((name) => name !== '.')) {
-    directory = join(directory, part);
+    reached = join(reached, part);
+    const directory = onDisk(root, reached);
     const stat = await lstat(directory).catch(() => null);
     if (stat?.isDirectory()) continue;
     if (stat) await rm(directory);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asNamed, type BytePath, bytePath, onDisk } from './byte-path.ts';
 import { inBatches } from './in-batches.ts';
 import { keepOriginals } from './originals.ts';
 
@@ -44,10 +45,10 @@ export async function watchTrackedFiles(root: string, copies: string): Promise<T
   };
   return {
     async begin(more = []) {
-      watched = await lookAll([...new Set([...paths, ...more])], original);
+      watched = await lookAll([...new Set([...paths, ...more.map(bytePath)])], original);
     },
     async changed() {
-      return (await changedSince(watched)).sort();
+      return (await changedSince(watched)).map(asNamed).sort();
     },
     async restore() {
       return originals.restore(await changedSince(original));
@@ -55,14 +56,14 @@ export async function watchTrackedFiles(root: string, copies: string): Promise<T
   };
 }
 
-async function look(root: string, path: string, before: Seen | undefined): Promise<Seen> {
-  const full = join(root, path);
+async function look(root: string, path: BytePath, before: Seen | undefined): Promise<Seen> {
+  const full = onDisk(root, path);
   const stat = await lstat(full, { bigint: true }).catch(() => null);
   if (stat === null) return { stamp: 'absent', content: 'absent' };
   const kind = stat.mode.toString(8);
   const stamp = [kind, stat.size, stat.mtimeNs, stat.ctimeNs, stat.ino].join(' ');
   if (stamp === before?.stamp) return before;
-  if (stat.isSymbolicLink()) return { stamp, content: `link ${await readlink(full)}` };
+  if (stat.isSymbolicLink()) return { stamp, content: `link ${await readlink(full, 'latin1')}` };
   if (!stat.isFile()) return { stamp, content: kind };
   if (stat.size > READ_AT_MOST) return { stamp, content: `${kind} ${stat.size} ${stat.mtimeNs}` };
   const bytes = await readFile(full).catch(() => null);
@@ -70,10 +71,10 @@ async function look(root: string, path: string, before: Seen | undefined): Promi
   return { stamp, content: `${kind} ${digest}` };
 }
 
-async function listFiles(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
+async function listFiles(root: string, folder: BytePath): Promise<BytePath[]> {
+  const entries = await readdir(onDisk(root, folder), { withFileTypes: true, encoding: 'buffer' });
   const found = await inBatches(entries, async (entry) => {
-    const path = join(folder, entry.name);
+    const path = join(folder, entry.name.toString('latin1'));
     if (path === '.git') return [];
     return entry.isDirectory() ? listFiles(root, path) : [path];
   });

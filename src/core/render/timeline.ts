@@ -87,7 +87,7 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
     `Commit ${short(sha)} with ${plural(changedPaths.length, 'file')}${notes('tamper signal', tamperSignals)}${notes('secret', secrets)}`,
   'head-moved': ({ sha }) => `The branch stands at ${short(sha)}, a commit we never announced`,
   'head-adopted': ({ sha, by, changedPaths }) =>
-    `Took over ${by}’s commit ${short(sha)} (${plural(changedPaths.length, 'file')}); it is verified anew`,
+    `Took over ${short(sha)}, ${by} (${plural(changedPaths.length, 'file')}); it is verified anew`,
   'verification-finished': ({ sha, passed, summary }) =>
     `Verification of ${short(sha)} ${passed ? 'passed' : 'failed'}${because(summary)}`,
   'publish-intended': ({ sha, lease }) =>

@@ -1,18 +1,19 @@
 import type { Contract } from '../schema/contract.ts';
 import type { Source } from '../schema/snapshot.ts';
 
-/** Whether two texts say the same to a reader: white space, and ticked boxes of a task list, aside. */
+/** Whether two texts say the same to a reader: white space, the kind of bullet, and boxes of a task list aside. */
 export function sameWords(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
 const plain = (text: string): string =>
   text
-    .replace(/^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[[ xX]\]/gm, '$1[ ]')
+    .replace(/^([ \t]*)[-*+](?=[ \t])/gm, '$1-')
+    .replace(/^([ \t]*(?:-|\d{1,9}[.)])[ \t]+)\[[ xX]\](?=[ \t])/gm, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Those of `after` that `before` does not have, white space and ticked boxes aside, in order. */
+/** Those of `after` that `before` does not have, white space, kinds of bullets and boxes aside, in order. */
 export function addedTo(before: readonly string[], after: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const part of before) counts.set(plain(part), (counts.get(plain(part)) ?? 0) + 1);

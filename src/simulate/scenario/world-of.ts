@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { parseDocument } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { parseConfiguration } from '../../core/rules/configuration.ts';
 import type { EmbeddedGitHub } from '../github/embedded-github.ts';
@@ -140,8 +140,7 @@ function configurationFile(
 function withModel(text: string, baseUrl: string): string {
   const document = parseDocument(text.trim() === '' ? '{}' : text);
   if (document.errors.length > 0) return text;
-  const value: unknown = document.toJS();
-  if (typeof value !== 'object' || value === null || 'models' in value) return text;
+  if (!isMap(document.contents) || document.has('models')) return text;
   const id = 'openai-compatible/scripted';
   document.setIn(['models'], document.createNode({ draft: id, execute: id, review: id, baseUrl }));
   return document.toString();

@@ -40,6 +40,18 @@ beforeEach(async () => {
   return () => rm(base, { recursive: true });
 });
 
+it('watches and restores a file whose name is no UTF-8', async () => {
+  const name = Buffer.concat([Buffer.from(at('src/caf')), Buffer.from([0xe9])]);
+  await writeFile(name, 'old');
+  const watched = await watchTrackedFiles(root, join(base, 'copies'));
+  await watched.begin(['src/é.txt']);
+  await writeFile(name, 'new');
+  await writeFile(at('src/é.txt'), '');
+  expect(await watched.changed()).toEqual(['src/caf\ufffd', 'src/é.txt']);
+  expect(await watched.restore()).toEqual([]);
+  expect(await readFile(name, 'utf8')).toBe('old');
+});
+
 describe('changed', () => {
   it.each<[string, () => Promise<unknown>, string[]]>([
     ['nothing', async () => {}, []],

@@ -214,8 +214,14 @@ const CASES: [object, string][] = [
   ],
   [{ type: 'head-moved', sha: HEAD }, 'The branch stands at 7ea1000, a commit we never announced'],
   [
-    { type: 'head-adopted', sha: HEAD, tree: TREE, changedPaths: ['a'], by: 'ana' },
-    'Took over ana’s commit 7ea1000 (1 file); it is verified anew',
+    {
+      type: 'head-adopted',
+      sha: HEAD,
+      tree: TREE,
+      changedPaths: ['a'],
+      by: 'the commit that was noticed',
+    },
+    'Took over 7ea1000, the commit that was noticed (1 file); it is verified anew',
   ],
   [
     {

@@ -194,6 +194,8 @@ describe('an edited body', () => {
   const body = ISSUE.body ?? '';
   it.each([
     ['a ticked box', body.replace('[ ] It', '[x] It'), 'no-effect', null],
+    ['other bullets', body.replaceAll('- ', '* '), 'no-effect', null],
+    ['items that lose their boxes', body.replaceAll('- [ ] ', '- '), 'no-effect', null],
     ['white space and hidden text', `${body}  \n<!-- x -->`, 'no-effect', null],
     [
       'a quoted criterion changed',

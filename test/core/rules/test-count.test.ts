@@ -48,6 +48,11 @@ describe('countTests', () => {
     },
   );
 
+  it('does not take node’s heading above the failures for a test', () => {
+    const report = '✖ breaks (0.4ms)\nℹ tests 1\nℹ pass 0\nℹ fail 1\n\n✖ failing tests:\n';
+    expect(countTests(report)?.names.failed).toEqual(['breaks']);
+  });
+
   it('adds up the reports of several packages', () => {
     const report = 'test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\n';
     expect(countTests(`${report}${report}`)).toMatchObject({ executed: 4, skipped: 2 });

@@ -43,3 +43,13 @@ it('tells what was asked of GitHub and of the model', async () => {
   expect(looks.map(({ wokenBy }) => wokenBy)).toEqual(['comment by maya', 'schedule']);
   expect(timings.totalMs).toBeGreaterThan(0);
 });
+
+it('leaves a configuration that cannot be read to the product', async () => {
+  const bomb =
+    'a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b]\n';
+  const scenario = parseScenario(`${QUIET}configuration: ${JSON.stringify(bomb)}
+model: {}
+`);
+  const { reason } = await runScenario(scenario);
+  expect(reason).toContain('bad-configuration');
+});

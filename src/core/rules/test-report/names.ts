@@ -26,6 +26,8 @@ const MARKED = /^[│├└─ ]*(✓|✔|√|✗|✘|✖|×|✕|\(pass\)|\(fail
 const TAP_POINT = /^ *(not )?ok \d+ (?:- )?(.+)$/;
 const GO_RESULT = /^ *--- (PASS|FAIL): (\S+)/;
 const DOTNET_RESULT = /^ *(Passed|Failed) (\S.*)$/;
+/** Above the failures that node’s reporter shows again at its end: marked like a test, and none. */
+const NODE_HEADING = 'failing tests:';
 const GOOD = new Set(['✓', '✔', '√', '(pass)', 'PASS', 'Passed']);
 
 function byPrefix(line: string): Verdict | null {
@@ -37,6 +39,7 @@ function byPrefix(line: string): Verdict | null {
   const found = MARKED.exec(line) ?? GO_RESULT.exec(line) ?? DOTNET_RESULT.exec(line);
   if (!found) return null;
   const [, mark = '', name = ''] = found;
+  if (name === NODE_HEADING) return null;
   return { result: GOOD.has(mark) ? 'passed' : 'failed', name: withoutTiming(name) };
 }
 
