@@ -176,6 +176,7 @@ export function modelPorts(cell: Cell): Ports {
       setUp: async (_key, install) => install(),
       restore: async () => [],
       remove: async () => {},
+      release: async () => {},
     };
   }
 

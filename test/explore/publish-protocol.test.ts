@@ -45,6 +45,11 @@ describe('the publish protocol, explored breadth-first', () => {
     { amendment: 1, close: 1, humanPush: 1 },
     { amendment: 1, suggestion: 1, crash: 1 },
     { revoke: 1, crash: 1 },
+    { crash: 1, close: 1, humanPush: 1 },
+    { runs: 1, amendment: 1 },
+    { runs: 1, suggestion: 1 },
+    { runs: 1, humanPush: 1 },
+    { runs: 1, close: 1 },
   ])('finds no violation with %j', async (budget) => {
     const result = await explored('.', budget);
     expect(result.violations).toEqual([]);
