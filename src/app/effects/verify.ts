@@ -2,7 +2,7 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
 import { activeCriteria } from '../../core/rules/completion.ts';
 import { carryEvidence } from '../../core/rules/evidence-key.ts';
-import { reviewScope } from '../../core/rules/scope.ts';
+import { reviewCandidate } from '../../core/rules/scope.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import { haltedBy } from '../checks/detect-stop-rules.ts';
@@ -44,9 +44,7 @@ export async function verify(
     },
     firstId: evidence.length + 1,
   });
-  const strays = candidate.adopted
-    ? []
-    : reviewScope(contract, candidate.changedPaths, settings.configuration).outOfScope;
+  const strays = reviewCandidate(contract, candidate, settings.configuration).outOfScope;
   const red = round.ran.filter((e) => e.result !== 'pass');
   return {
     type: 'verified',

@@ -128,12 +128,19 @@ function criterionRow({
 }
 
 function paths(predicate: Completion, whole: string): Section {
-  const { changedPaths, result } = predicate.scopeReview;
+  const { changedPaths, result, takenOver = [] } = predicate.scopeReview;
   const count = `${changedPaths.length} ${changedPaths.length === 1 ? 'file' : 'files'}`;
-  const scope = result === 'PASS' ? 'all in scope' : 'not all in scope';
+  const theirs =
+    takenOver.length > 0
+      ? `all in scope but ${takenOver.length} of a person’s commit`
+      : 'all in scope';
+  const scope = result === 'PASS' ? theirs : 'not all in scope';
   return {
     head: [`<details><summary>${count} changed, ${scope}</summary>`, ''],
-    atoms: changedPaths.map((path) => `- ${codeSpan(path)}`),
+    atoms: changedPaths.map(
+      (path) =>
+        `- ${codeSpan(path)}${takenOver.includes(path) ? ' (outside the scope, by a person)' : ''}`,
+    ),
     tail: ['', '</details>'],
     whole,
     spare: 5,

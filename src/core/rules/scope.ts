@@ -26,6 +26,13 @@ const AGENT_CONFIGURATION = [
   'opencode.json',
 ];
 
+/** What may differ from the base, and what of it a person brought. */
+export interface ReviewedChange {
+  changedPaths: readonly string[];
+  /** Changed by a person whose commit was taken over: respected, so no reason to refuse or undo it. */
+  takenOver: readonly string[];
+}
+
 export interface ScopeReview {
   /** Changed paths that the contract leaves out, protected ones included. */
   outOfScope: string[];
@@ -53,6 +60,19 @@ export function reviewScope(
     }
   }
   return { outOfScope, protected: guarded };
+}
+
+/** The scope of a candidate: a person may go beyond it in a commit of theirs, which is told and not refused. */
+export function reviewCandidate(
+  contract: Pick<Contract, 'inScope' | 'outOfScope'>,
+  { changedPaths, takenOver }: ReviewedChange,
+  configuration: Pick<Configuration, 'scope'>,
+): { outOfScope: string[]; takenOver: string[] } {
+  const { outOfScope } = reviewScope(contract, changedPaths, configuration);
+  return {
+    outOfScope: outOfScope.filter((path) => !takenOver.includes(path)),
+    takenOver: outOfScope.filter((path) => takenOver.includes(path)),
+  };
 }
 
 /** Globs that no contract can open: ours and the repository’s own. */

@@ -1,5 +1,5 @@
 import { buildCompletion, type CompletionFacts, judgeCompletion } from '../rules/completion.ts';
-import { reviewScope } from '../rules/scope.ts';
+import { reviewCandidate } from '../rules/scope.ts';
 import type { CompletionStatement } from '../schema/completion.ts';
 import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';
@@ -13,9 +13,7 @@ export function completionOf(
   const { ledgerTip } = command;
   if (!ledgerTip || !contract || !contractHash || !candidate || !snapshot || !environment)
     return { gaps: ['The task has not come far enough for a record.'] };
-  const scope = candidate.adopted
-    ? { outOfScope: [] }
-    : reviewScope(contract, candidate.changedPaths, command.configuration);
+  const scope = reviewCandidate(contract, candidate, command.configuration);
   const facts: CompletionFacts = {
     contract,
     contractHash,
@@ -27,6 +25,7 @@ export function completionOf(
       result: scope.outOfScope.length === 0 ? 'PASS' : 'FAIL',
       changedPaths: candidate.changedPaths,
       outOfScope: scope.outOfScope,
+      ...(scope.takenOver.length > 0 ? { takenOver: scope.takenOver } : {}),
     },
     unresolvedStopConditions: [],
     undisposed: state.pending.map((d) => d.source),

@@ -177,14 +177,14 @@ const HANDLERS: Handlers = {
     event.discardsEvidence ? { evidenceFrom: state.evidence.length } : {},
   'evidence-recorded': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
   'evidence-reinstated': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
-  'commit-created': (_, event) => ({
+  'commit-created': (state, event) => ({
     candidate: {
       sha: event.sha,
       tree: event.tree,
       contractHash: event.contractHash,
       changedPaths: event.changedPaths,
       tamperSignals: event.tamperSignals,
-      adopted: false,
+      takenOver: state.candidate?.takenOver ?? [],
     },
     verification: null,
     lastWork: null,
@@ -197,7 +197,7 @@ const HANDLERS: Handlers = {
       contractHash: state.contractHash ?? '',
       changedPaths: event.changedPaths,
       tamperSignals: [],
-      adopted: true,
+      takenOver: event.changedPaths,
     },
     verification: null,
     publish: { ...state.publish, written: event.sha, intended: null, foreign: null },

@@ -29,7 +29,8 @@ export interface Candidate {
   contractHash: string;
   changedPaths: string[];
   tamperSignals: string[];
-  adopted: boolean;
+  /** Paths that the last commit taken over from a person changed: theirs to answer for, never undone. */
+  takenOver: string[];
 }
 
 /** Everything known about one task: a fold over its ledger. Facts only; what to do about them is next.ts. */

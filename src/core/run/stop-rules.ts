@@ -5,12 +5,12 @@ import type { TaskState } from './state.ts';
 /** The first stop rule whose paths the candidate touches, as a handback; null when none does. */
 export function touchedStopRule(state: TaskState): Handback | null {
   const { candidate, contract } = state;
-  if (!candidate || candidate.adopted || !contract || candidate.contractHash !== state.contractHash)
-    return null;
+  if (!candidate || !contract || candidate.contractHash !== state.contractHash) return null;
+  const ours = candidate.changedPaths.filter((path) => !candidate.takenOver.includes(path));
   for (const rule of contract.stopRules) {
     if (rule.detector.kind !== 'path-touched') continue;
     const matches = picomatch(rule.detector.globs, { dot: true, nocase: true });
-    const touched = candidate.changedPaths.filter((path) => matches(path));
+    const touched = ours.filter((path) => matches(path));
     if (touched.length === 0) continue;
     return {
       found: `Stop rule ${rule.id} was reached: ${rule.text} (${touched.slice(0, 5).join(', ')})`,

@@ -38,6 +38,10 @@ export const Completion = z.object({
     result: z.enum(['PASS', 'FAIL']),
     changedPaths: z.array(z.string()),
     outOfScope: z.array(z.string()),
+    takenOver: z
+      .array(z.string())
+      .optional()
+      .describe('outside the scope too, in a person’s commit that was taken over'),
   }),
   tamperSignals: z.array(z.string()),
   openAssumptions: z.array(z.string()),

@@ -41,7 +41,7 @@ export async function rerunChecks(file: CompletionFile, context: Context): Promi
       ...criteria.flatMap((criterion) => baseFindings(criterion, base.ran)),
       ...head.ran.filter((each) => each.result !== 'pass').map(redFinding),
     ],
-    notes: [...reviewNotes(file), ...keyNotes(file, head.ran)],
+    notes: [...takenOverNotes(file), ...reviewNotes(file), ...keyNotes(file, head.ran)],
     ran: base.ran.length + head.ran.length,
   };
 }
@@ -91,7 +91,8 @@ async function treeFindings(file: CompletionFile, { ports, settings }: Context) 
   const paths = changes.map((change) => change.path).toSorted();
   const recorded = predicate.scopeReview.changedPaths.toSorted();
   const { outOfScope } = reviewScope(file.contract, paths, settings.configuration);
-  const unsaid = outOfScope.filter((path) => !predicate.scopeReview.outOfScope.includes(path));
+  const said = [...predicate.scopeReview.outOfScope, ...(predicate.scopeReview.takenOver ?? [])];
+  const unsaid = outOfScope.filter((path) => !said.includes(path));
   return [
     ...(tree === predicate.finalTree
       ? []
@@ -120,6 +121,14 @@ const redFinding = ({ criterionId, checkId, observation }: Evidence): AuditFindi
 /** A reviewer’s word cannot be run again. */
 function withoutReviews(criterion: Criterion): Criterion {
   return { ...criterion, checks: criterion.checks.filter((check) => check.kind !== 'review') };
+}
+
+/** Who made a commit is not told by its checks. */
+function takenOverNotes({ statement }: CompletionFile): string[] {
+  const { takenOver = [] } = statement.predicate.scopeReview;
+  return takenOver.map(
+    (path) => `${path} lies outside the scope; the record says a person changed it`,
+  );
 }
 
 function reviewNotes({ contract }: CompletionFile): string[] {

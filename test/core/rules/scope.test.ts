@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentGlobs, reviewScope } from '../../../src/core/rules/scope.ts';
+import { agentGlobs, reviewCandidate, reviewScope } from '../../../src/core/rules/scope.ts';
 import { Configuration } from '../../../src/core/schema/configuration.ts';
 
 const review = (
@@ -71,4 +71,19 @@ describe('reviewScope', () => {
 it('stop rules leave out the agent files that the scope names', () => {
   expect(agentGlobs(['AGENTS.md'])).not.toContain('**/AGENTS.md');
   expect(agentGlobs(['src/**'])).toContain('**/AGENTS.md');
+});
+
+describe('reviewCandidate', () => {
+  const contract = { inScope: [{ text: 'in', globs: ['src/**'] }], outOfScope: [] };
+  it.each([
+    ['ours', [], ['notes.txt'], []],
+    ['what a person brought', ['notes.txt', 'src/a.ts'], [], ['notes.txt']],
+    ['what a person brought elsewhere', ['other.txt'], ['notes.txt'], []],
+  ])('tells %s outside the scope apart', (_, takenOver, outOfScope, theirs) => {
+    const change = { changedPaths: ['notes.txt', 'src/a.ts'], takenOver };
+    expect(reviewCandidate(contract, change, Configuration.parse({}))).toEqual({
+      outOfScope,
+      takenOver: theirs,
+    });
+  });
 });

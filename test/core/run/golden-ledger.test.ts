@@ -35,7 +35,7 @@ describe('a ledger of schema version 1', async () => {
       pending: [],
       plan: { version: 1 },
       checkpoints: [{ id: 'CP-1' }],
-      candidate: { adopted: true },
+      candidate: { takenOver: expect.any(Array) },
       publish: { pullRequest: 2, refusals: 0, shown: null, withdrawn: true },
       usage: { inputTokens: 100, cachedTokens: 40, outputTokens: 20, usd: 0.01 },
       turns: 1,
