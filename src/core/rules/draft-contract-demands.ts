@@ -1,7 +1,8 @@
 import { namesACheck } from './draft-contract-commands.ts';
 import type { SectionKind } from './draft-contract-headings.ts';
-import { codeItems, type Item, itemsOf } from './draft-contract-items.ts';
+import { codeItems, type Item, isRequirementId, itemsOf } from './draft-contract-items.ts';
 import type { Section } from './draft-contract-sections.ts';
+import { collectsOthers, WHICH_PART } from './draft-contract-umbrella.ts';
 import {
   asksOpinion,
   bindsTheWay,
@@ -14,7 +15,7 @@ import {
   sentencesIn,
   wishes,
 } from './draft-contract-wording.ts';
-import { staysTrue } from './requirement-wording.ts';
+import { isImperative, staysTrue } from './requirement-wording.ts';
 
 /** What an issue’s body asks for, sorted by what it is. */
 export interface Demands {
@@ -29,10 +30,14 @@ interface Found extends Demands {
   tasks: Item[];
   proposals: Item[];
   wishes: Item[];
+  /** What "describe the bug" says should be. */
+  remarks: Item[];
+  /** Sentences and list items that begin with an order: "Add …". */
+  orders: Item[];
 }
 
 /** Reads every part of a body for what its heading makes of it (design §4, first layer). */
-export function bodyDemands(sections: readonly Section[]): Demands {
+export function bodyDemands(sections: readonly Section[], title = ''): Demands {
   const found: Found = {
     criteria: [],
     constraints: [],
@@ -41,6 +46,8 @@ export function bodyDemands(sections: readonly Section[]): Demands {
     tasks: [],
     proposals: [],
     wishes: [],
+    remarks: [],
+    orders: [],
   };
   const swapped = fieldsSwapped(sections);
   for (const section of sections) {
@@ -52,6 +59,8 @@ export function bodyDemands(sections: readonly Section[]): Demands {
     found.undecided.push(
       'What was expected and what happened seem to stand under each other’s heading: which is wanted?',
     );
+  if (collectsOthers(sections, title))
+    return { ...found, criteria: [], undecided: [...found.undecided, WHICH_PART] };
   return { ...found, criteria: bestOf(found, sections) };
 }
 
@@ -68,18 +77,23 @@ function bestOf(found: Found, sections: readonly Section[]): Item[] {
         .filter(({ kind }) => kind === 'expected')
         .flatMap((one) => codeItems(one.passages)),
     );
-  return criteria.length > 0 ? criteria : found.wishes;
+  const shows = sections.some(
+    ({ kind, passages }) =>
+      kind === 'steps' || kind === 'actual' || passages.some((one) => one.kind === 'code'),
+  );
+  const weaker = [found.remarks, found.wishes, shows ? [] : found.orders];
+  return criteria.length > 0 ? criteria : (weaker.find((items) => items.length > 0) ?? []);
 }
 
 function readSection(section: Section, found: Found): void {
   const { kind, passages } = section;
   switch (kind) {
     case 'acceptance':
-      sort(accepted(itemsOf(passages)), found.criteria, found);
+      sort(accepted(itemsOf(passages, true)), found.criteria, found);
       return;
     case 'expected':
     case 'update':
-      sort(itemsOf(passages), found.criteria, found);
+      sort(itemsOf(passages, kind === 'expected'), found.criteria, found);
       return;
     case 'stays':
       sort(
@@ -132,12 +146,18 @@ function readText({ passages }: Section, found: Found): void {
   const items = itemsOf(passages);
   const boxes = items.some((one) => one.checked !== null);
   const demanding = new Set(items.filter((one) => demands(one.quote)));
+  const ordered = items.every((one) => one.form !== 'item' || isImperative(one.quote));
   const demanded: Item[] = [];
   for (const one of items) {
     const lacks = one.form === 'item' && !boxes && demanding.size > 0 && namesALack(one.quote);
-    const stated = one.form === 'scenario' || one.form === 'row' || one.checked !== null;
+    const stated =
+      one.form === 'scenario' ||
+      one.form === 'row' ||
+      one.checked !== null ||
+      isRequirementId(one.quote);
     if (stated || lacks || demanding.has(one)) demanded.push(one);
     else setAside(one, found);
+    if (ordered && !stated && isOrder(one.quote)) found.orders.push(one);
   }
   sort(demanded, found.criteria, found);
 }
@@ -151,13 +171,22 @@ function setAside(one: Item, found: Found): void {
   else if (wishes(quote)) found.wishes.push(one);
 }
 
-/** In what describes the fault, only "must not change" is ever a demand. */
+/** "Set it and see": an order to who reads, not to who works. */
+const isOrder = (quote: string): boolean =>
+  isImperative(quote) &&
+  !isBoilerplate(quote) &&
+  !describesFailure(quote) &&
+  !/\b(?:and|then) (?:see|observe|notice|look|it|you|run)\b|[?？]$/i.test(quote);
+
+/** In what describes the fault, what should be is a demand only where nothing else is. */
 function readAside({ kind, passages }: Section, found: Found): void {
   if (kind !== 'actual') return;
-  for (const { kind: form, text } of passages)
-    if (form === 'words')
-      for (const sentence of sentencesIn(text))
-        if (asksOpinion(sentence)) found.undecided.push(sentence);
+  for (const one of itemsOf(passages)) {
+    if (one.form === 'sentence' && asksOpinion(one.quote)) found.undecided.push(one.quote);
+    else if (one.form === 'sentence' && demands(one.quote) && !describesFailure(one.quote))
+      found.remarks.push(one);
+    else if (wishes(one.quote)) found.wishes.push(one);
+  }
 }
 
 /** Puts each statement where its words belong, whatever heading it stands under. */
@@ -165,6 +194,10 @@ function sort(items: readonly Item[], into: Item[], found: Found): void {
   for (const one of items) {
     const { quote } = one;
     if (isBoilerplate(quote)) continue;
+    if (one.excluded) {
+      found.outOfScope.push(one);
+      continue;
+    }
     if (one.form !== 'scenario' && asksOpinion(quote)) found.undecided.push(quote);
     else if (one.form !== 'scenario' && putsOff(quote)) found.outOfScope.push(one);
     else if (one.form === 'sentence' && retracted(quote) !== null && !demands(quote)) continue;

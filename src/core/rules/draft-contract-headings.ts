@@ -19,13 +19,13 @@ export type SectionKind =
   | 'text';
 
 /**
- * Headings as people write them, in English, German, French, Spanish, Portuguese, Italian, Japanese and Chinese. The
- * first that fits decides, so negative ones stand first.
+ * Headings as people write them, in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian,
+ * Japanese, Chinese and Korean. The first that fits decides, so negative ones stand first.
  */
 const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   [
     'out-of-scope',
-    /out[- ]of[- ]scope|non[- ]?goals?|not (?:in|part of|in the) (?:scope|this)|not (?:included|covered|planned)|(?:won['’]?t|will not) (?:do|be done|fix)|do(?: not|n['’]t) (?:touch|change|edit|modify)|leave alone|hands off|exclu(?:ded|sions)|nicht[- ]ziele|nicht (?:teil|enthalten|anfassen|ändern|im umfang)|au(?:ß|ss)erhalb des umfangs|abgrenzung|hors (?:du )?(?:champ|périmètre|scope|sujet)|ne pas (?:toucher|modifier)|fuera de(?:l)? alcance|no (?:incluye|incluido|tocar)|fora d[oe] escopo|não (?:inclui|incluído|mexer|objetivos)|fuori ambito|範囲外|スコープ外|対象外|不在范围|范围之外|不包括|非目标/,
+    /out[- ]of[- ]scope|non[- ]?goals?|not (?:in|part of|in the) (?:scope|this)|not (?:included|covered|planned)|(?:won['’]?t|will not) (?:do|be done|fix)|do(?: not|n['’]t) (?:touch|change|edit|modify)|leave alone|hands off|exclu(?:ded|sions)|nicht[- ]ziele|nicht (?:teil|enthalten|anfassen|ändern|im umfang)|au(?:ß|ss)erhalb des umfangs|abgrenzung|hors (?:du )?(?:champ|périmètre|scope|sujet)|ne pas (?:toucher|modifier)|fuera de(?:l)? alcance|no (?:incluye|incluido|tocar)|fora d[oe] escopo|não (?:inclui|incluído|mexer|objetivos)|fuori ambito|範囲外|スコープ外|対象外|不在范围|范围之外|不包括|非目标|buiten (?:de )?scope|poza zakresem|вне (?:рамок|задачи)|не входит|범위 (?:밖|외)|제외|^(?:later|for later|future(?: work)?|deferred|postponed|not now|not yet|follow-?ups?|nice[- ]to[- ]haves?|won['’]?ts?)$/,
   ],
   [
     'stays',
@@ -37,23 +37,23 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'verification',
-    /how (?:to|do (?:i|we)|can (?:this|we|it) be|i|we) (?:test|verif|check)|^(?:verif(?:y|ication)|testing|tests?|test plan|checks?|validation|how to test)$|(?:so )?(?:testen|prüfen|überprüfen|testplan|verifikation)|comment (?:tester|vérifier)|^vérification$|cómo (?:probar|verificar|comprobar)|^verificación$|como (?:testar|verificar|validar)|^verificação$|come (?:testare|verificare)|確認方法|テスト方法|検証|测试方法|如何测试|验证/,
+    /how (?:to|do (?:i|we)|can (?:this|we|it) be|i|we) (?:test|verif|check)|^(?:verif(?:y|ication)|testing|tests?|test plan|checks?|validation|how to test)$|(?:so )?(?:testen|prüfen|überprüfen|testplan|verifikation)|comment (?:tester|vérifier)|^vérification$|cómo (?:probar|verificar|comprobar)|^verificación$|como (?:testar|verificar|validar)|^verificação$|come (?:testare|verificare)|確認方法|テスト方法|検証|测试方法|如何测试|验证|как (?:проверить|тестировать)|hoe te testen|jak (?:testować|sprawdzić)|테스트 방법/,
   ],
   [
     'steps',
-    /reproduc|reproduz|reproduk|repro\b|^steps|^what i did|^how to get there|schritte|étapes|pasos|passos|passi per|再現|复现|重现/,
+    /reproduc|reproduz|reproduk|repro\b|^steps|^what i did|^how to get there|schritte|étapes|pasos|passos|passi per|再現|复现|重现|重現|stappen|kroki|шаги|воспроизве|재현/,
   ],
   [
     'actual',
-    /actual|current(?:ly)?[- ](?:behaviou?r|result|output|situation|state)|what (?:happen(?:s|ed)|went wrong|goes wrong|is wrong)|what['’]?s (?:wrong|the (?:bug|problem|issue))|describe the (?:bug|problem|issue)|(?:bug|issue|problem) (?:description|summary|report)|related to a problem|^(?:bug|problem|the problem|the bug|symptoms?)$|observed|got instead|tatsächlich|ist[- ]?(?:verhalten|zustand)|aktuelles? verhalten|fehlerbeschreibung|comportement (?:actuel|observé|constaté)|obtenu|actuel|comportamiento actual|resultado (?:actual|obtenido|atual|obtido)|observado|atual|attuale|実際|現在の(?:動作|挙動)|实际|当前(?:行为|结果)/,
+    /actual|current(?:ly)?[- ](?:behaviou?r|result|output|situation|state)|what (?:happen(?:s|ed)|went wrong|goes wrong|is wrong)|what['’]?s (?:wrong|the (?:bug|problem|issue))|describe the (?:bug|problem|issue)|(?:bug|issue|problem) (?:description|summary|report)|related to a[n]?(?: \S+)? problem|(?:pain point|use case or (?:existing )?problem)|^(?:bug|problem|the problem|the bug|symptoms?)$|observed|got instead|tatsächlich|ist[- ]?(?:verhalten|zustand)|aktuelles? verhalten|fehlerbeschreibung|comportement (?:actuel|observé|constaté)|obtenu|actuel|comportamiento actual|resultado (?:actual|obtenido|atual|obtido)|observado|atual|attuale|実際|現在の(?:動作|挙動)|实际|当前(?:行为|结果)|问题描述|問題描述|痛点|现有问题|huidig gedrag|werkelijk|obecne zachowanie|faktyczn|фактическ|текущее поведение|описание (?:проблемы|ошибки)|실제 (?:동작|결과)|현재 (?:동작|결과)|descrição do (?:problema|bug)|descripción del (?:problema|error)|description du (?:problème|bug)/,
   ],
   [
     'acceptance',
-    /acceptance|definition of done|\bdod\b|done when|success (?:criteri|looks like)|requirements?$|must[- ]haves?|deliverables?|exit criteria|^criteria|^checklist$|akzeptanz|abnahme|anforderungen|fertig,? wenn|crit[èe]res? (?:d['’]acceptation|de succès)|exigences|définition (?:du |de )?(?:terminé|fini)|criterios? de (?:aceptaci|éxito)|requisitos|definición de (?:hecho|terminado)|crit[ée]rios? de (?:aceita|aceite|sucesso|pronto)|definição de pronto|criteri di accettazione|requisiti|受け入れ|受入|完了(?:条件|の定義)|要件|验收|驗收|需求$|完成标准/,
+    /acceptance|definition of done|\bdod\b|done when|success (?:criteri|looks like)|requirements?$|must[- ]haves?|deliverables?|(?:exit|completion|release|done|pass(?:ing)?) (?:criteria|conditions)|conditions of satisfaction|^(?:acs?|a\/c|specs?|specifications?|rules|musts?|done|outcomes?|expected outcomes?)$|(?:done|finished|complete) (?:means|if|once)|ready when|^criteria|^checklist$|akzeptanz|abnahme|anforderungen|fertig,? wenn|crit[èe]res? (?:d['’]acceptation|de succès)|exigences|définition (?:du |de )?(?:terminé|fini)|criterios? de (?:aceptaci|éxito)|requisitos|definición de (?:hecho|terminado)|crit[ée]rios? de (?:aceita|aceite|sucesso|pronto)|definição de pronto|criteri di accettazione|requisiti|受け入れ|受入|完了(?:条件|の定義)|要件|验收|驗收|需求$|完成标准|acceptatiecriteria|kryteria akceptacji|критери[ий] (?:приёмки|приемки|готовности)|требования|인수 (?:조건|기준)|완료 (?:조건|기준)|요구 ?사항/,
   ],
   [
     'expected',
-    /expect|should (?:happen|be|do|have happened)|desired|intended|wanted|erwartet|erwartung|soll[- ]?(?:verhalten|zustand)|gewünscht|attendu|souhaité|esperad|deseado|desejado|atteso|期待|预期|預期|期望|あるべき/,
+    /expect|should (?:happen|be|do|have happened)|desired|intended|wanted|erwartet|erwartung|soll[- ]?(?:verhalten|zustand)|gewünscht|attendu|souhaité|esperad|deseado|desejado|atteso|期待|预期|預期|期望|あるべき|预想|verwacht|oczekiwan|ожида|기대|예상/,
   ],
   [
     'stop',
@@ -77,7 +77,7 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'proposal',
-    /proposal|proposed|solution|suggest(?:ed|ion)|feature (?:request|description)|what (?:i|we)(?:['’]d)? (?:want|need|like|would like)|^(?:the )?(?:request|change|changes|goal|feature|design|behaviou?r)$|how it should|to be done|vorschlag|lösung|wunsch|proposition|solution|propuesta|solución|proposta|solução|soluzione|提案|解決策|建议|方案|功能描述/,
+    /proposal|proposed|solution|suggest(?:ed|ion)|feature (?:request|description)|what (?:i|we)(?:['’]d)? (?:want|need|like|would like)|^(?:the )?(?:request|change|changes|goal|feature|design|behaviou?r)$|how it should|to be done|^(?:the )?(?:ask|idea|objectives?|goals|fix|remedy|wish|enhancement)$|what (?:needs|has|ought|must|should) (?:to )?(?:change|happen|be (?:done|changed|fixed))|(?:needed|required|requested) (?:changes?|fix(?:es)?)|changes (?:needed|required|requested)|what are we trying to do|vorschlag|lösung|wunsch|proposition|solution|propuesta|solución|proposta|solução|soluzione|提案|解決策|建议|方案|功能描述|增加(?:的|什么)?功能|voorstel|oplossing|propozycja|rozwiązanie|предложение|решение|제안|해결/,
   ],
   [
     'tasks',
@@ -89,7 +89,7 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'aside',
-    /environment|versions?$|version\b|system info|logs?$|log output|output$|stack ?trace|screenshots?|additional (?:context|info)|context$|background|alternatives?|considered|workaround|references?|related|links?$|motivation|rationale|why|anything else|possible (?:fix|cause)|cause$|device|browsers?|platforms?|impact|severity|priority|umgebung|hintergrund|environnement|contexte|appareil|capture|entorno|contexto|capturas|ambiente|observações|環境|スクリーンショット|備考|环境|截图|其他|备注/,
+    /environment|versions?$|version\b|system info|logs?$|log output|output$|stack ?trace|screenshots?|additional (?:context|info)|context$|background|alternatives?|considered|workaround|references?|related|links?$|motivation|rationale|why|anything else|possible (?:fix|cause)|cause$|device|browsers?|platforms?|impact|severity|priority|umgebung|hintergrund|environnement|contexte|appareil|capture|entorno|contexto|capturas|ambiente|observações|環境|スクリーンショット|備考|环境|截图|其他|备注|omgeving|środowisk|окружение|환경/,
   ],
 ];
 

@@ -14,6 +14,8 @@ export interface Item {
   checked: boolean | null;
   /** Holds today by its own words: a row whose value is the one it has. */
   holds: boolean;
+  /** Left out by its own row: its priority is "won't". */
+  excluded: boolean;
 }
 
 export const item = (quote: string, form: Item['form'], own: Partial<Item> = {}): Item => ({
@@ -21,11 +23,15 @@ export const item = (quote: string, form: Item['form'], own: Partial<Item> = {})
   form,
   checked: null,
   holds: false,
+  excluded: false,
   ...own,
 });
 
-/** All that a part says, cut into single statements: scenarios, list leaves, rows of tables, sentences. */
-export function itemsOf(passages: readonly Passage[]): Item[] {
+/**
+ * All that a part says, cut into single statements: scenarios, list leaves, rows of tables, sentences. In a `demanding`
+ * part a table states something whatever its columns are called.
+ */
+export function itemsOf(passages: readonly Passage[], demanding = false): Item[] {
   const { scenarios, rest } = scenariosIn(passages);
   const groups = new Set(
     rest.flatMap((one) => (one.kind === 'item' ? one.items.slice(0, -1) : [])),
@@ -35,7 +41,7 @@ export function itemsOf(passages: readonly Passage[]): Item[] {
       case 'item':
         return leaf(passage, groups, rest[at + 1]);
       case 'row':
-        return rowItem(passage);
+        return rowItem(passage, demanding);
       case 'words':
         return sentenceItems(passage, rest[at + 1]);
       default:
@@ -83,19 +89,60 @@ const STATES =
   /requirement|criteri|acceptance|expected behaviou?r|must|statement|anforderung|exigence|requisito|要件|需求/i;
 
 /** A row states what its telling column says; beside a column for today, what does not change holds already. */
-function rowItem({ text, row }: Passage): Item[] {
-  if (!row) return [];
+function rowItem({ text, row }: Passage, demanding: boolean): Item[] {
+  if (!row || row.cells.every((cell) => cell === '')) return [];
+  const rank = row.cells.findIndex((cell) => RANK.test(cell));
+  if (rank !== -1) return rankedRow(row, rank);
   const states = row.head.findIndex((cell) => STATES.test(cell));
   if (states !== -1) {
     const cell = row.cells[states] ?? '';
     return cell === '' ? [] : [item(cell, 'row')];
   }
   const wanted = row.head.findIndex((cell) => SHOULD_BE.test(cell));
-  if (wanted === -1) return [];
+  if (wanted === -1) return plainRow(row, text, demanding);
   const today = row.head.findIndex((cell, at) => at !== wanted && TODAY.test(cell));
   const same = today !== -1 && row.cells[today] === row.cells[wanted];
   return [item(text.trim(), 'row', { holds: same })];
 }
+
+const SAYS =
+  /description|what|rule|behaviou?r|condition|case|task|item|beschreibung|descripci|descri[çc]|説明|描述|说明/i;
+
+/** Without a telling column: the one that describes, or, of a numbered requirement, its longest cell. */
+function plainRow(
+  row: { cells: string[]; head: string[] },
+  text: string,
+  demanding: boolean,
+): Item[] {
+  const numbered = isRequirementId(row.cells[0] ?? '');
+  if (!demanding && !numbered) return [];
+  const says = row.head.findIndex((cell) => SAYS.test(cell));
+  const longest = row.cells.reduce((most, cell) => (cell.length > most.length ? cell : most), '');
+  if (says !== -1 && (numbered || row.head.length > 2)) return cellItem(row.cells[says]);
+  return numbered ? cellItem(longest) : [item(text.trim(), 'row')];
+}
+
+const RANK =
+  /^[*_`]{0,2}(?:must|should|shall|could|won['’]?t|may|required|optional)(?:[- ]have)?[*_`]{0,2}$/i;
+
+/** A row whose priority is a cell of its own: "must" demands, "won't" leaves out, and what could be is no criterion. */
+function rankedRow({ cells, head }: { cells: string[]; head: string[] }, rank: number): Item[] {
+  const others = cells.map((cell, at) => (at === rank ? '' : cell));
+  const said = head.findIndex((cell, at) => at !== rank && (STATES.test(cell) || SAYS.test(cell)));
+  const longest = others.reduce((most, cell) => (cell.length > most.length ? cell : most), '');
+  const quote = said === -1 || !others[said] ? longest : (others[said] ?? '');
+  const word = (cells[rank] ?? '').toLowerCase();
+  if (quote === '' || /could|may|optional/.test(word)) return [];
+  return [item(quote, 'row', { excluded: word.includes('won') })];
+}
+
+const cellItem = (cell = ''): Item[] => (cell === '' ? [] : [item(cell, 'row')]);
+
+const REQUIREMENT_ID =
+  /^[*_`[(]{0,3}(?:AC|REQ|FR|NFR|BR|R)[-_. ]?\d{1,4}(?:\.\d{1,3})?[\])*_`]{0,3}(?:\s*[:.)–—-]|\s|$)/;
+
+/** "AC-2", "REQ 7": who numbers a statement so states a requirement, wherever it stands. */
+export const isRequirementId = (text: string): boolean => REQUIREMENT_ID.test(text);
 
 /** Code that stands alone in a part about what is expected is what is expected. */
 export function codeItems(passages: readonly Passage[]): Item[] {

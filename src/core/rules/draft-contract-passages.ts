@@ -42,9 +42,33 @@ export function passagesOf(blocks: readonly Block[], lines: readonly string[]): 
     if (block.row?.head) head = cellTexts(block.text);
     else if (block.row)
       passages.push({ ...passage, kind: 'row', row: { cells: cellTexts(block.text), head } });
-    else if (saysSomething(passage)) passages.push(passage);
+    else passages.push(...bulletsIn(passage).filter(saysSomething));
   }
   return passages;
+}
+
+/** Bullets that Markdown does not know, at the start of a line: "• a", "☐ b", "[ ] c", "1) d", "2.e". */
+const BULLET =
+  /^[ \t]*(?:[•◦‣▪●○·–—☐⬜🔲☑✅✔]️?|->|→|\[[ xX]?\]|[(（]?\d{1,2}(?:[)）、]|\.(?=\D)))[ \t]*(?=\S)/u;
+const DONE = /[☑✅✔]|\[[xX]\]/u;
+const BOX = /[☐⬜🔲☑✅✔]|\[[ xX]?\]/u;
+
+/** A paragraph of which two lines or more begin with such a bullet is a list; lines before them introduce it. */
+function bulletsIn(passage: Passage): Passage[] {
+  const lines = passage.kind === 'words' ? passage.text.split('\n') : [];
+  if (lines.filter((line) => BULLET.test(line)).length < 2) return [passage];
+  const parts: Passage[] = [];
+  for (const line of lines) {
+    const marker = BULLET.exec(line)?.[0];
+    const last = parts.at(-1);
+    if (marker === undefined && last) last.text += `\n${line}`;
+    else {
+      const checked = marker && BOX.test(marker) ? DONE.test(marker) : null;
+      const kind = marker === undefined ? 'words' : 'item';
+      parts.push({ ...passage, kind, text: line.slice(marker?.length ?? 0), checked });
+    }
+  }
+  return parts;
 }
 
 function passageOf(block: Block, seen: ReadonlySet<number>): Passage {

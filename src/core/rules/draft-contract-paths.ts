@@ -1,6 +1,7 @@
 import type { ContractDraft } from '../schema/draft.ts';
 import { type Item, statementOf } from './draft-contract-items.ts';
 import type { Section } from './draft-contract-sections.ts';
+import { isBoilerplate, sentencesIn } from './draft-contract-wording.ts';
 
 const MOST_PLACES = 20;
 
@@ -33,7 +34,9 @@ export function placesNamed(sections: readonly Section[]): ContractDraft['inScop
     .filter(({ kind }) => !['steps', 'aside', 'out-of-scope', 'scope', 'stop'].includes(kind))
     .flatMap((section) => section.passages)
     .filter((passage) => passage.kind !== 'code')
-    .flatMap((passage) => pathsIn(passage.text).map((path) => path.replace(/\/\*\*$/, '/')));
+    .flatMap((passage) => sentencesIn(passage.text))
+    .filter((sentence) => !isBoilerplate(sentence))
+    .flatMap((sentence) => pathsIn(sentence).map((path) => path.replace(/\/\*\*$/, '/')));
   return [...new Set(named)]
     .slice(0, MOST_PLACES)
     .map((path) => ({ text: `The request names \`${path}\`.`, globs: [] }));

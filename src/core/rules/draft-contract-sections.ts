@@ -1,4 +1,5 @@
 import { kindOfHeading, type SectionKind } from './draft-contract-headings.ts';
+import { introducedKind } from './draft-contract-introductions.ts';
 import { type Passage, passagesOf } from './draft-contract-passages.ts';
 import { type Block, readMarkdown } from './markdown/read-markdown.ts';
 
@@ -16,6 +17,8 @@ interface Part {
   blocks: Block[];
   /** Ends with the list it introduces. */
   brief: boolean;
+  /** Of a label in a list item: the item, and the part that goes on after it. */
+  within: { item: number; outer: Part } | null;
 }
 
 const BOLD_LEVEL = 7;
@@ -31,16 +34,17 @@ export function sectionsOf(text: string): Section[] {
 }
 
 class SectionCutter {
-  #current: Part = { kind: 'text', heading: '', level: 0, blocks: [], brief: false };
+  #current: Part = partOf('text', '', 0);
   readonly #parts: Part[] = [this.#current];
   /** The parts whose headings the present one stands under, outermost first. */
   readonly #above: Part[] = [this.#current];
 
   cut(blocks: readonly Block[]): Part[] {
-    for (const block of blocks) {
+    for (const [at, block] of blocks.entries()) {
+      this.#endItem(block);
       this.#endBrief(block);
       if (block.kind === 'heading' && !block.quoted) this.#start(block.text, block.level);
-      else if (block.kind === 'paragraph' && !block.quoted) this.#paragraph(block);
+      else if (block.kind === 'paragraph' && !block.quoted) this.#words(block, blocks[at + 1]);
       else this.#current.blocks.push(block);
     }
     return this.#parts;
@@ -52,7 +56,7 @@ class SectionCutter {
     const own = asks ? 'expected' : kindOfHeading(heading);
     const above = this.#leave(level);
     const kind = own !== 'text' ? own : level > 1 ? (above?.kind ?? 'text') : 'text';
-    this.#push({ kind, heading, level, blocks: [], brief: asks && level === LABEL_LEVEL });
+    this.#push({ ...partOf(kind, heading, level), brief: asks && level === LABEL_LEVEL });
   }
 
   /** Leaves every part that a heading of this level ends; returns the one that goes on around it. */
@@ -68,12 +72,66 @@ class SectionCutter {
     this.#current = part;
   }
 
-  /** "Please:" and its list; the paragraph after the list is no part of it. */
+  /** "Please:" and its list, "should be:" and its code; the paragraph after them is no part of it. */
   #endBrief(block: Block): void {
     const { brief, blocks, level } = this.#current;
-    if (!brief || blocks.length === 0 || block.items.length > 0) return;
+    if (blocks.length === 0 || block.items.length > 0) return;
+    if (!brief && !(block.kind === 'paragraph' && this.#introducedOnly())) return;
     const kind = this.#leave(level)?.kind ?? 'text';
-    this.#push({ kind, heading: '', level, blocks: [], brief: false });
+    this.#push(partOf(kind, '', level));
+  }
+
+  /** A label with nothing in its own line, and a list or code below; who accepts may go on in words. */
+  #introducedOnly(): boolean {
+    const { kind, level, blocks } = this.#current;
+    return (
+      level === LABEL_LEVEL &&
+      kind !== 'acceptance' &&
+      kind !== 'update' &&
+      blocks.every((one) => one.kind === 'code' || one.items.length > 0)
+    );
+  }
+
+  /** What a label in a list item starts ends with that item. */
+  #endItem(block: Block): void {
+    const { within } = this.#current;
+    if (within && !block.items.includes(within.item)) this.#push({ ...within.outer, blocks: [] });
+  }
+
+  #words(block: Block, next: Block | undefined): void {
+    const labelled = this.#labelledItem(block) ?? this.#groupItem(block, next);
+    this.#paragraph(labelled ?? block);
+    const lists = next !== undefined && next.items.length > 0 && block.items.length === 0;
+    if (!lists || this.#current.kind !== 'text') return;
+    const kind = introducedKind(block.text);
+    if (kind) this.#push({ ...partOf(kind, '', LABEL_LEVEL), brief: true });
+  }
+
+  /** "- **Expected**: rows are skipped" in a list that no heading explains; returns what the label leaves. */
+  #labelledItem(block: Block): Block | null {
+    const item = block.items.at(-1);
+    if (item === undefined || this.#current.kind !== 'text') return null;
+    const [all = '', label = ''] = ITEM_LABEL.exec(block.text) ?? [];
+    return this.#enter(item, label)
+      ? { ...block, text: block.text.slice(all.length).trimStart() }
+      : null;
+  }
+
+  /** "- Definition of done" above nested items is their heading. */
+  #groupItem(block: Block, next: Block | undefined): Block | null {
+    const item = block.items.at(-1);
+    const groups = item !== undefined && (next?.items.length ?? 0) > block.items.length;
+    if (!groups || !next?.items.includes(item) || this.#current.kind !== 'text') return null;
+    return this.#enter(item, block.text.trim()) ? { ...block, text: '' } : null;
+  }
+
+  #enter(item: number, heading: string): boolean {
+    const label = heading.replace(/[*_]{2}|[:：]$/g, '').replaceAll('-', ' ');
+    const kind = kindOfHeading(label);
+    if (!ITEM_KINDS.has(kind) || !isLabel(label)) return false;
+    const outer = this.#current;
+    this.#push({ ...partOf(kind, heading, LABEL_LEVEL), within: { item, outer } });
+    return true;
   }
 
   /** A paragraph may hold headings of its own: bold lines, and labels with or without text behind them. */
@@ -90,6 +148,15 @@ class SectionCutter {
     if (closes) this.#push({ ...before, blocks: [] });
   }
 }
+
+const partOf = (kind: SectionKind, heading: string, level: number): Part => ({
+  kind,
+  heading,
+  level,
+  blocks: [],
+  brief: false,
+  within: null,
+});
 
 /** A form’s question with boxes under it ("Which browsers?") is about the reporter. */
 function asksTheReporter(
@@ -109,6 +176,17 @@ const INLINE_LABEL = new RegExp(
   String.raw`(?:^|(?<=[.!?。)][ \t]+)|(?<=\n[ \t]*))${LABEL}[ \t]*[:：](?:\*\*|__)?(?=\s|$)[ \t]*`,
   'gu',
 );
+/** The same at the start of a list item. */
+const ITEM_LABEL =
+  /^(?:\*\*|__)?([\p{L}][^\n:：*_.!?,，、[]{0,60})(?:\*\*|__)?[ \t]*[:：](?:\*\*|__)?(?=\s|$)/u;
+/** Kinds that a list item’s label may name; any other label is part of what the item says. */
+const ITEM_KINDS: ReadonlySet<SectionKind> = new Set([
+  'expected',
+  'actual',
+  'steps',
+  'acceptance',
+  'out-of-scope',
+]);
 const MOST_LABEL_WORDS = 5;
 /** In one paragraph. */
 const MOST_LABELS = 50;

@@ -5,10 +5,20 @@ const BREAK = /(?<=[.!?…][)"'”’»]?)\s+(?=[\p{Lu}\p{N}"'“‘«„`([*_/-
 
 /** The sentences of one passage, each verbatim. Linear. */
 export function sentencesIn(text: string): string[] {
-  return text
-    .split(BREAK)
+  return linesOf(text)
+    .flatMap((line) => line.split(BREAK))
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** GitHub breaks a line where its author does: short lines that all begin like sentences are statements of their own. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  const apart =
+    lines.length > 1 &&
+    lines.every((line) => /^[ \t]*[\p{Lu}\p{Lo}`]/u.test(line)) &&
+    lines.slice(0, -1).every((line) => line.length < 60 && !/[,:：，、][ \t]*$/.test(line));
+  return apart ? lines : [text];
 }
 
 const PUTS_OFF =
@@ -24,7 +34,7 @@ const BINDS_THE_WAY =
 export const bindsTheWay = (sentence: string): boolean => BINDS_THE_WAY.test(sentence);
 
 const ASKS_OPINION =
-  /\b(?:what (?:do|does|would) (?:you|others|people|everyone|anyone|the maintainers|we) (?:all )?(?:think|prefer|say)|(?:any )?(?:thoughts|opinions|preferences)\s*\?|would like to hear|(?:not|un)sure (?:if|whether|which)|should we\b.*\?|which (?:one|option|way|variant)\b.*\?|(?:needs?|waiting for) (?:a )?decision|to be decided|i don['’]t like it)|was meint ihr|qu['’]en pensez|qué (?:opinan|os parece|piensan)|o que (?:acham|vocês acham)|どう思い|どうでしょう|大家觉得|怎么看/i;
+  /\b(?:what (?:do|does|would) (?:you|others|people|everyone|anyone|the maintainers|we) (?:all )?(?:think|prefer|say)|(?:any )?(?:thoughts|opinions|preferences)\s*\?|would like to hear|(?:not|un)sure (?:if|whether|which)|should we\b.*\?|(?:what|how) should (?:the|we|it|this|they)\b.*\?|(?:should|shall) (?:it|this|they|the \S+)\b[^?]*\bor\b[^?]*\?|do we (?:want|need|prefer)\b.*\?|which (?:one|option|way|variant|name)\b.*\?|(?:torn between|up for (?:discussion|debate)|needs? (?:consensus|(?:more )?(?:discussion|input))|let['’]s (?:discuss|decide|vote))|(?:needs?|waiting for) (?:a )?decision|to be decided|i don['’]t like it)|was meint ihr|qu['’]en pensez|qué (?:opinan|os parece|piensan)|o que (?:acham|vocês acham)|どう思い|どうでしょう|大家觉得|怎么看/i;
 
 /** Asks people what they want, so that nobody can know yet what is to be done. */
 export const asksOpinion = (sentence: string): boolean => ASKS_OPINION.test(sentence);
@@ -32,12 +42,38 @@ export const asksOpinion = (sentence: string): boolean => ASKS_OPINION.test(sent
 const BOILERPLATE =
   /\bkey ?words?\b.*\b(?:rfc ?2119|bcp ?14)\b|^(?:please )?(?:fix|help|look into|check)(?: (?:this|it))?(?: (?:asap|soon|please|quickly|urgently))*[.!]*$|^(?:thanks|thank you|danke|merci|gracias|obrigad[oa]|谢谢|ありがとう)/i;
 
-export const isBoilerplate = (sentence: string): boolean => BOILERPLATE.test(sentence.trim());
+export const isBoilerplate = (sentence: string): boolean => {
+  const words = sentence.trim();
+  return (
+    BOILERPLATE.test(words) ||
+    SPEAKS_TO_REPORTER.test(words) ||
+    POINTS_ELSEWHERE.test(words) ||
+    LOG_LINE.test(words)
+  );
+};
+
+/** What a template left for the reporter to replace: it speaks to them, not about the software. */
+const SPEAKS_TO_REPORTER =
+  /\b(?:clear(?:,| and)? concise|(?:brief|concise|short|detailed) (?:description|explanation|summary) of (?:the|your|what)|what you (?:expect(?:ed)?|want(?:ed)?|would like) to (?:happen|see)|if applicable,? (?:add|please|attach|include|provide)|any other (?:context|information|details)\b|(?:describe|explain|provide|attach|paste|specify|fill (?:in|out)|tell us)\b.{0,60}\b(?:your (?:bug|feature|issue|request|problem|environment|system|setup|idea|proposal)|this (?:form|template)|what (?:you|happened)|(?:here|below)\.?$|an? (?:automated )?test case)|steps to reproduce the behaviou?r|i['’]m always frustrated when|thank(?:s| you) for (?:creating|opening|filing|reporting|taking the time))|\[e\.g\.|['‘"“]\.{3,}['’"”]|eine klare und (?:präzise|prägnante)|une description claire|una descripción clara|uma descrição clara|una descrizione chiara|清晰(?:而|且|、)?(?:简洁|明了|准确)|^请(?:在此|在这里|简要|详细|清楚|提供|描述|填写|说明|尽量)|明確(?:かつ|で)簡潔/i;
+
+/** "See above": says where it was said, and nothing itself. */
+const POINTS_ELSEWHERE =
+  /^\W*(?:(?:same )?as (?:above|below|described|in the title)|see (?:above|below|(?:the )?(?:title|description|screenshots?|attached|attachment|image|video))|(?:siehe|wie) oben|voir ci-dessus|ver arriba|ver acima|(?:同|如)(?:上|题|标题|图)|上記(?:の通り|参照)?)[\w ]{0,24}\W*$/i;
+
+/** A line of a log or a trace that was pasted without a fence: what it says must be is what the program complained of. */
+const LOG_LINE =
+  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b|(?:error|fatal|panic)(?:\[\w{1,12}\])?: |[\w.]{0,80}(?:Error|Exception): |Uncaught |Traceback |goroutine \d|at \S{1,200} \(?\S{1,200}:\d|File "[^"]{1,200}", line \d|npm ERR!)/;
 
 const DESCRIBES =
-  /\b(?:is required|are required|required (?:by|for)|if (?:you|someone) needs?|(?:it|this|that|there|which) (?:should|must) (?:be (?:possible|the|because|related|noted)|have (?:been|thrown|worked))|you (?:should|must|need to|have to) (?:see|get|notice|restart|include)|as it should|needs? (?:a|an|the) (?:decision|discussion)|seems|apparently|i (?:have|had|need|needed) to|we (?:have|had) to|people (?:have|need) to|users? (?:have|has|had) to|used to)\b/i;
+  /\b(?:is required|are required|required (?:by|for)|if (?:you|someone) needs?|(?:it|this|that|there|which) (?:should|must) (?:be (?:possible|the|because|related|noted|easy|simple|trivial|fine|enough|straightforward|something|a (?:bug|mistake|regression|problem|race|misunderstanding|typo))|have (?:been|thrown|worked))|you (?:should|must|need to|have to) (?:see|get|notice|restart|include)|as (?:it|they|one|you) should|i (?:must|should|have to) (?:admit|say|confess|add|mention|note|be)|should(?: not|n['’]t)? be (?:too )?(?:hard|difficult|easy|trivial|simple)|should (?:help|suffice|be enough|do the trick)|must be (?:doing|missing|something)|should (?:i|you) |needs? (?:a|an|the) (?:decision|discussion)|seems|apparently|i (?:have|had|need|needed) to|we (?:have|had) to|people (?:have|need) to|users? (?:have|has|had) to|used to)\b/i;
 const STRONG =
   /\b(?:must(?: not|n['’]t)?|shall(?: not)?|should(?: not|n['’]t)?|(?:needs?|has|have|ought) to|(?:is|are|be) (?:supposed|expected) to|may not)\b/i;
+/** "I would have expected a list", "done when": says what is wanted in other words than duty’s. */
+const EXPECTS =
+  /(?<!\p{L})(?:(?:i|we|one|users?|people|you|anyone)(?:['’]d| would| had| was| were)?(?: have| also| rather| always)? expect(?:s|ed|ing)?(?! (?:a lot|much|this (?:is|was|to be a)))|(?:is|are|be|considered) (?:done|complete|finished|fixed|resolved|solved) (?:when|once|if|as soon as)|(?:can be closed|we can close this|close this) (?:when|once|as soon as)|ich (?:hätte |würde )?(?:\p{L}+ ){0,2}?erwarte[nt]?|(?:ist|sind) (?:fertig|erledigt),? (?:wenn|sobald)|je m['’]attend(?:ais|rais|s)|esper(?:aba|aría|ava|aria) que|mi aspett(?:o|erei|avo))(?!\p{L})/iu;
+/** A whole scenario in one sentence. */
+const SCENARIO =
+  /(?:^|\W)(?:given\b.{1,300}\bwhen\b.{1,300}\bthen|gegeben\b.{1,300}\bwenn\b.{1,300}\bdann|étant donnée?s?\b.{1,300}\bquand\b.{1,300}\balors|dad[oa]s?\b.{1,300}\bc?quando\b.{1,300}\bentão|dad[oa]s?\b.{1,300}\bcuando\b.{1,300}\bentonces)\b/is;
 const ELSEWHERE =
   /(?:^|[\s,;(])(?:muss|müssen|soll|sollen|sollte|sollten|darf (?:nicht|kein)|dürfen (?:nicht|kein)|doit|doivent|devrait|devraient|il faut|debe|deben|debería|deberían|tiene que|tienen que|deve|devem|deveria|deveriam|precisa|precisam|não pode)(?=$|[\s,;.!?)])|べき|必要がある|してほしい|してください|ようにする|应该|應該|必须|必須|需要|不得/i;
 const KEEPS =
@@ -46,12 +82,15 @@ const KEEPS =
 /** Demands something in running text, which describes more than it demands. */
 export function demands(sentence: string): boolean {
   if (sentence.endsWith('?') || sentence.endsWith('？') || isBoilerplate(sentence)) return false;
-  if (KEEPS.test(sentence) || ELSEWHERE.test(sentence)) return true;
-  return STRONG.test(sentence) && obliges(sentence) && !DESCRIBES.test(sentence);
+  // What stands in quotes or code is a message or a text: its "must" is not the author’s.
+  const own = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, '…');
+  if (SCENARIO.test(own) || KEEPS.test(own) || ELSEWHERE.test(own)) return true;
+  if (EXPECTS.test(own)) return !/\bas (?:i |we |one |you )?(?:would )?expect/i.test(own);
+  return STRONG.test(own) && obliges(own) && !DESCRIBES.test(own);
 }
 
 const WISHES =
-  /\b(?:(?:it )?would be (?:great|nice|good|useful|helpful|handy)|(?:i|we)(?:['’]d| would)? (?:like|love|want|need|propose|suggest)|(?:please|could (?:you|we)|can (?:you|we)) (?:add|support|allow|make|change|remove|provide|implement|expose|let)|(?:is|are) missing|feature request)\b|(?:ich|wir) (?:möchte|wünsche|hätte|brauche|wollen)|wäre (?:schön|gut|toll)|(?:je|nous) (?:voudr|veux|aimer|souhait)|il serait (?:bien|utile)|(?:me|nos) gustaría|(?:quiero|quisiera|necesito)|sería (?:bueno|útil)|(?:eu )?(?:gostaria|quero|preciso)|seria (?:bom|útil|legal)|たい(?:です)?[。]?$|希望|想要|能否/i;
+  /\b(?:(?:(?:would|might|could)(?: also| really)? be|(?:it|that)['’]d(?: also| really)? be) (?:\S+ )?(?:great|nice|nicer|good|useful|helpful|handy|cool|awesome|ideal|lovely|neat|better|best|convenient|wonderful|fantastic|amazing)|(?:ideally|preferably)\b|(?:would|could|can|might) it (?:be )?(?:possible )?(?:to )?(?:add|have|support|allow|make|provide|expose|include|introduce|implement)\b|(?:would|could|might) it be possible\b|is it possible to (?:add|support|provide|introduce|implement|expose)\b|(?:can|could|may) (?:we|i|you) (?:please )?(?:have|get)\b|(?:i|we)['’]?d (?:really )?(?:appreciate|prefer)|needs? (?!(?:no|some|any|every)thing\b)\w{2,20}ing\b|should be (?:possible|easy|easier)|(?:i|we)(?:['’]d| would)?(?: really| also)? (?:like|love|want|need|propose|suggest|wish)|(?:please|could (?:you|we)|can (?:you|we)) (?:add|support|allow|make|change|remove|provide|implement|expose|let)|(?:is|are) missing|feature request)\b|(?:ich|wir) (?:möchte|wünsche|hätte|brauche|wollen)|wäre (?:schön|gut|toll)|(?:je|nous) (?:voudr|veux|aimer|souhait)|il serait (?:bien|utile)|(?:me|nos) gustaría|(?:quiero|quisiera|necesito)|sería (?:bueno|útil)|(?:eu )?(?:gostaria|quero|preciso)|seria (?:bom|útil|legal)|たい(?:です)?[。]?$|希望|想要|能否|能不能|可否|就好了|建议|хотелось бы|было бы|добавьте|추가해|좋겠/i;
 
 /** Wishes for something; a demand only where nothing stronger is said. */
 export const wishes = (sentence: string): boolean =>
@@ -85,4 +124,4 @@ const VAGUE_AMOUNT =
 
 /** Wants more or less of something and gives no measure. */
 export const hasNoMeasure = (sentence: string): boolean =>
-  VAGUE_AMOUNT.test(sentence) && !/\d|`/.test(sentence);
+  VAGUE_AMOUNT.test(sentence.replace(/\bto (?:quickly|easily) /gi, '')) && !/\d|`/.test(sentence);

@@ -11,7 +11,8 @@ import { oracleCriteria, oraclesIn } from './draft-contract-oracles.ts';
 import { passagesOf } from './draft-contract-passages.ts';
 import { pathsIn, placesNamed, scopeEntries } from './draft-contract-paths.ts';
 import { type Section, sectionsOf } from './draft-contract-sections.ts';
-import { hasNoMeasure, sentencesIn } from './draft-contract-wording.ts';
+import { WHICH_PART } from './draft-contract-umbrella.ts';
+import { hasNoMeasure, isBoilerplate, sentencesIn } from './draft-contract-wording.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import {
   isImperative,
@@ -41,13 +42,14 @@ export function draftContract(
   const title = sources.find((source) => source.id === 'title')?.text.trim() ?? '';
   const body = sources.find((source) => source.id === 'body');
   const sections = body ? sectionsOf(body.text) : [];
-  const asked = bodyDemands(sections);
+  const asked = bodyDemands(sections, title);
   const known = knownCommands(checks);
   const heard = sources.flatMap((source) =>
     source.id === 'body' || source.id === 'title' ? [] : commentItems(source.text),
   );
   const items = [...asked.criteria, ...heard];
-  const own = items.length > 0 ? items : titleItem(title);
+  const collects = asked.undecided.includes(WHICH_PART);
+  const own = items.length > 0 || collects ? items : titleItem(title);
   const context = { known, refactors: REFACTORS.test(title) };
   const stated = unique(own);
   const criteria = stated.slice(0, MOST_CRITERIA).map((one) => criterion(one, context));
@@ -164,7 +166,7 @@ function openQuestions(
   const texts = [
     ...listed,
     ...asked.undecided.map(statementOf),
-    ...(criteria.length === 0 ? [WHAT_IS_DONE] : []),
+    ...(criteria.length === 0 && !asked.undecided.includes(WHICH_PART) ? [WHAT_IS_DONE] : []),
     ...(vague ? [HOW_MUCH] : []),
   ];
   return [...new Set(texts)]
@@ -178,6 +180,7 @@ function goalOf(title: string, sections: readonly Section[]): string {
     .flatMap((section) => section.passages)
     .filter((passage) => passage.kind === 'words')
     .flatMap((passage) => sentencesIn(passage.text))
+    .filter((sentence) => !isBoilerplate(sentence))
     .slice(0, 3)
     .map(statementOf)
     .join(' ');
