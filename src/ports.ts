@@ -112,7 +112,10 @@ export interface Workspace {
   /** The file’s text at a commit, null when absent. */
   read(sha: string, path: string): Promise<string | null>;
   treeOf(sha: string): Promise<string>;
-  /** The directory the agent works in. The same id finds it again after a crash; `sha` is what a fresh one starts from. */
+  /**
+   * The directory the agent works in. The same id finds it again after a crash; `sha` is what a fresh one starts from.
+   * @throws CatalogueError `worktree-busy` while another process has it
+   */
   openWorktree(id: string, sha: string): Promise<Worktree>;
   /** A clean, disposable checkout of exactly that commit or tree. */
   checkout(sha: string): Promise<Checkout>;
@@ -175,6 +178,8 @@ export interface Worktree {
   /** Brings the directory back to a checkpointed tree. Ignored files stay. */
   restore(tree: string): Promise<PathChange[]>;
   remove(): Promise<void>;
+  /** Lets another process of this machine open it; until then, or until this process ends, it is ours alone. */
+  release(): Promise<void>;
 }
 
 export interface SandboxRun {

@@ -139,6 +139,12 @@ export const CATALOGUE = {
     sentence: 'The worktree was removed or replaced.',
     remedy: 'It is made anew from the last checkpoint; what ran there proves nothing.',
   },
+  'worktree-busy': {
+    sentence: 'Another process on this machine is working in the same worktree.',
+    remedy:
+      'Wait until it is done, or end it: the worktree is free as soon as that process is gone.',
+    infrastructure: true,
+  },
   'secret-found': {
     sentence: 'The change contains what looks like a secret.',
     remedy: 'Remove it and rotate the credential; nothing was pushed.',

@@ -101,6 +101,10 @@ const RULES: Rule[] = [
   },
   { pattern: /^npm run contractor -- preview /, run: onGitHub(/AC-1/) },
   { pattern: /^npm run contractor -- run /, run: onGitHub(/handed-back|awaiting-approval/) },
+  {
+    pattern: /^npm run contractor -- checkpoint list /,
+    run: onGitHub(/There are no checkpoints/),
+  },
   { pattern: /^npm run contractor -- status /, run: onGitHub(/acme\/app#1/) },
   {
     pattern: /^git /,

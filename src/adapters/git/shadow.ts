@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Exclusion } from '../../core/schema/checkpoint.ts';
 import type { PathChange } from '../../ports.ts';
 import { bringBackIgnored } from './bring-back-ignored.ts';
@@ -33,6 +34,8 @@ export interface ShadowOptions {
   clone: { gitDir: string; refs: string };
   /** Number of the last state that was recorded before the directory was filled anew. */
   filledAfter: number;
+  /** Commit or tree that the directory was filled with. */
+  started: string;
   /** Larger files are named, not recorded. */
   maximumFileBytes: number;
 }
@@ -57,7 +60,7 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
   await rm(`${place.gitDir}/index.lock`, { force: true });
   const pointersIn = createLfsFinder(place);
   const refs = `${clone.gitDir}/${clone.refs}`;
-  let last = await gitLine(place, ['write-tree']);
+  let last = await readIndex(options, refs);
   let submodules = new Set(
     (await listTree(place, last)).filter(({ mode }) => mode === '160000').map(({ path }) => path),
   );
@@ -77,7 +80,9 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     submodules = withChanges(submodules, differences);
     attributesMoved ||= differences.some(({ path }) => isAttributesFile(path));
     await mkdir(refs, { recursive: true });
-    await writeFile(`${refs}/${number + 1}`, `${tree}\n`, { flag: 'wx' });
+    // A killed process or a full disk must not leave half a ref: git would refuse them all.
+    await writeFile(`${place.gitDir}/state.new`, `${tree}\n`);
+    await rename(`${place.gitDir}/state.new`, `${refs}/${number + 1}`);
     number += 1;
     last = tree;
     return differences;
@@ -123,11 +128,21 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       };
     },
     without: async (act) => {
-      await capture();
+      const unfinished = `${place.gitDir}/unfinished`;
+      // What a killed process had brought in half is taken away first: it must not count as work.
+      const interrupted = (await readFile(unfinished, 'utf8').catch(() => '')).trim();
+      if (interrupted !== '') await restore(interrupted);
+      else await capture();
       const before = last;
-      await act();
-      await leaveOutUntracked(place);
-      await restore(before);
+      await writeFile(`${unfinished}.new`, before);
+      await rename(`${unfinished}.new`, unfinished);
+      try {
+        await act();
+        await leaveOutUntracked(place);
+      } finally {
+        await restore(before);
+        await rm(unfinished);
+      }
     },
     restore,
     held: async (tree) => {
@@ -136,6 +151,26 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       return false;
     },
   };
+}
+
+/**
+ * The tree the index stands for. The index is no more than a memory of what was seen: one that cannot be read is made
+ * anew from the last state, and the next scan finds out what is there.
+ */
+async function readIndex({ place, filledAfter, started }: ShadowOptions, refs: string) {
+  if (await isWhole(place.index)) return gitLine(place, ['write-tree']);
+  await rm(place.index, { force: true });
+  const number = await lastState(refs);
+  const state = number > filledAfter ? await readFile(`${refs}/${number}`, 'utf8') : started;
+  await git(place, ['read-tree', '--reset', state.trim()]);
+  return gitLine(place, ['write-tree']);
+}
+
+/** Whether an index ends with its own checksum. Git does not look, and takes a missing one for that of an empty directory. */
+async function isWhole(index: string): Promise<boolean> {
+  const bytes = await readFile(index).catch(() => Buffer.alloc(0));
+  const body = bytes.subarray(0, -20);
+  return body.length > 0 && createHash('sha1').update(body).digest().equals(bytes.subarray(-20));
 }
 
 /** Number of the newest recorded state; 0 when there is none. */

@@ -2,7 +2,9 @@ import { copyFile, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Worktree } from '../../ports.ts';
 import type { Clone } from './clone.ts';
+import { endOrphanedGit } from './orphaned-git.ts';
 import { commitFor, writeOwnRepository } from './own-repository.ts';
+import { holdLock, releaseLock } from './process-lock.ts';
 import { createQueue } from './queue.ts';
 import { removeDirectory } from './remove-directory.ts';
 import { fillDirectory, lastState, openShadow, type Shadow } from './shadow.ts';
@@ -65,9 +67,16 @@ export async function openWorktree(
       await makeRepository((await commitFor(clone, baseSha)).commit);
     const before = Number((await readFile(filledAfter, 'utf8').catch(() => '0')).trim());
     const refsOfClone = { gitDir: clone.place.gitDir, refs };
-    return openShadow({ place, clone: refsOfClone, filledAfter: before, ...options });
+    return openShadow({
+      place,
+      clone: refsOfClone,
+      filledAfter: before,
+      started: baseSha,
+      ...options,
+    });
   };
 
+  if (await holdLock(gitDir)) await endOrphanedGit(gitDir);
   let shadow = await open();
   await mkdir(home, { recursive: true });
   const oneAtATime = createQueue();
@@ -100,7 +109,9 @@ export async function openWorktree(
         await removeDirectory(path);
         await removeDirectory(home);
         await rm(gitDir, { recursive: true, force: true });
+        await releaseLock(gitDir);
       }),
+    release: () => oneAtATime(() => releaseLock(gitDir)),
   };
 }
 

@@ -27,6 +27,7 @@ export async function work(
   if (!contract) throw new CatalogueError('no-issue');
   const start = workFrom(log.state);
   const worktree = await ports.workspace.openWorktree(worktreeId(request.issue, start), start);
+  await using _released = { [Symbol.asyncDispose]: () => worktree.release() };
   const { environment } = contract;
   if (environment.setup.length > 0)
     await worktree.setUp(digestOf(environment), () => ports.checks.install(worktree, environment));

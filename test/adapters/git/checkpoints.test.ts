@@ -164,6 +164,31 @@ describe('a checkpoint', () => {
     expect((await worktree.checkpoint()).exclusions).toEqual(expected);
   });
 
+  it('of files that are written, replaced and removed meanwhile is one that restores', async () => {
+    const { worktree, at } = await open();
+    let writing = true;
+    const writer = (async () => {
+      for (let n = 0; writing; n++) {
+        const path = at(`busy/${n % 7}`);
+        rmSync(path, { recursive: true, force: true });
+        if (n % 5 === 0) writeFiles(at(''), { [`busy/${n % 7}/deep`]: `${n}` });
+        else if (n % 3 > 0) writeFiles(at(''), { [`busy/${n % 7}`]: 'x'.repeat(n % 9000) });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    for (let n = 0; n < 10; n++) await worktree.checkpoint();
+    writing = false;
+    await writer;
+    await roundTrip(worktree, () => rmSync(at('busy'), { recursive: true, force: true }));
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('names a device (needs root)', async () => {
+    const { worktree, at } = await open();
+    execFileSync('mknod', [at('null'), 'c', '1', '3']);
+    const { exclusions } = await worktree.checkpoint();
+    expect(exclusions).toEqual([{ path: 'null', kind: 'special-file', bytes: null }]);
+  });
+
   it('names a socket', async () => {
     const { worktree, at } = await open();
     const server = createServer();

@@ -70,6 +70,7 @@ export class WorkPlace implements Disposable {
       baseSha: ZERO,
       home: this.home,
       held: async () => true,
+      release: unused,
       setUp: unused,
       checkpoint: unused,
       restore: unused,
