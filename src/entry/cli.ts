@@ -89,7 +89,7 @@ program
     `
 Without --rerun a record can only be called consistent: whoever recomputed every hash of a forged one gets that too.
 With --rerun it is called verified when the checks say again, on that commit, what the record says they said.
-Exits with 1 on any gap, with 2 when the file is no completion record.`,
+Exits with 1 on any gap, with 2 when the file is no JSON.`,
   )
   .action(async (file, options) => (await import('./cli/audit.ts')).audit(file, options));
 

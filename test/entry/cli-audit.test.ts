@@ -52,6 +52,14 @@ describe('F8 a record is checked offline', () => {
     expect(undetected).toEqual([]);
   });
 
+  it('is neither verified nor refuted where its commits are missing', async () => {
+    const empty = join(directory, 'empty.git');
+    execFileSync('git', ['init', '--bare', '--quiet', empty]);
+    const { verdict, findings } = await rerun(record, empty);
+    expect(verdict).toBe('unchecked');
+    expect(findings.map(({ why }) => why)).toContain('is no commit of this repository');
+  });
+
   it('is verified by a rerun, never without one', async () => {
     const { verdict, findings } = await rerun(record, repository());
     expect(findings).toEqual([]);

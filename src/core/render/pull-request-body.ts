@@ -166,7 +166,7 @@ function audit(issue: number, predicate: Completion): string[] {
     `Requirements read up to ${read} (body \`${shortDigest(revision.bodyHash)}\`); base \`${shortSha(baseSha)}\` on ${codeSpan(integrationTarget)}; ledger at \`${shortDigest(predicate.ledgerTip)}\`.`,
     '',
     '```sh',
-    `git fetch origin refs/contractor/${issue}/ledger && git show FETCH_HEAD:completion.json > completion.json`,
+    `git fetch origin refs/contractor/${issue}/ledger ${predicate.finalHeadSha} && git show FETCH_HEAD:completion.json > completion.json`,
     'contractor audit completion.json          # does the record agree with itself?',
     'contractor audit completion.json --rerun  # do its checks still pass on that commit?',
     '```',

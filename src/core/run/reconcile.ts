@@ -1,5 +1,5 @@
 import { mayDo, textMay } from '../rules/authority.ts';
-import { classifyChange, strongestOf } from '../rules/classify-change.ts';
+import { type Classification, classifyChange, strongestOf } from '../rules/classify-change.ts';
 import { parseCommands, parseComment } from '../rules/commands.ts';
 import { mergeDispositions } from '../rules/dispositions.ts';
 import { changesBetween, sameRevision } from '../rules/revision.ts';
@@ -89,7 +89,8 @@ function judgeChange(
     mayAmend: source !== null && textMay('amend', source),
     commandsAnswered: answers.length > 0,
   });
-  const { outcome, reason, quote } = strongestOf(onlyCommands ? answers : [...answers, words]);
+  const judged = strongestOf(onlyCommands ? answers : [...answers, words]);
+  const { outcome, reason, quote } = tooLate(command, judged) ?? judged;
   const disposition: Disposition = {
     ...change,
     author: source?.author.login ?? 'unknown',
@@ -105,6 +106,15 @@ function judgeChange(
     ],
     dispositions: [disposition, ...answers.flatMap(({ also }) => also ?? [])],
   };
+}
+
+/** What is said of a settled task changes nothing any more, and its answer must not claim that it did. */
+function tooLate({ observation }: Command, judged: Classification): Classification | null {
+  const pull = observation.pullRequest;
+  if (!pull?.ours || pull.state === 'open') return null;
+  if (['not-authorised', 'no-effect', 'own-comment'].includes(judged.outcome)) return null;
+  const reason = `the pull request was ${pull.state} already: open a new issue for what is still wanted`;
+  return { ...judged, outcome: 'no-effect', reason };
 }
 
 /** What the outcomes that leave the contract alone lead to: the agent hears what is said against its plan, checks run again. */

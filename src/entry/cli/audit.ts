@@ -20,7 +20,7 @@ export interface AuditOptions {
 }
 
 export interface Verdict {
-  verdict: 'verified' | 'consistent' | 'inconsistent' | 'refuted';
+  verdict: 'verified' | 'consistent' | 'inconsistent' | 'refuted' | 'unchecked';
   findings: AuditFinding[];
   notes: string[];
 }
@@ -39,8 +39,10 @@ export async function audit(file: string, options: AuditOptions): Promise<void> 
 const WORDS: Record<Verdict['verdict'], string> = {
   verified: 'Its checks were run again here, red on the base and green on the delivered commit.',
   consistent: 'It agrees with itself; run it with --rerun to see whether it is true.',
-  inconsistent: 'Something in it was changed.',
+  inconsistent: 'Something in it was changed, or it is no completion record.',
   refuted: 'It agrees with itself, but not with the commit: what it says is not so.',
+  unchecked:
+    'It agrees with itself, but its checks could not be run: fetch the commits, or name their clone by --repository.',
 };
 
 /** What can be said of a record; `verified` and `refuted` take a rerun. */
@@ -60,7 +62,7 @@ export async function judgeRecord(text: string, options: AuditOptions): Promise<
   if (against.verdict === 'inconsistent') return { ...against, notes: [] };
   const { findings, notes, ran } = await rerunChecks(record, context);
   return {
-    verdict: findings.length === 0 ? 'verified' : 'refuted',
+    verdict: verdictOf(findings, ran),
     findings,
     notes: [
       `${ran} checks were run`,
@@ -70,6 +72,12 @@ export async function judgeRecord(text: string, options: AuditOptions): Promise<
       ...notes,
     ],
   };
+}
+
+/** Where nothing could be run, a rerun says nothing for or against the record. */
+function verdictOf(findings: readonly AuditFinding[], ran: number): Verdict['verdict'] {
+  if (ran === 0) return findings.length === 0 ? 'consistent' : 'unchecked';
+  return findings.length === 0 ? 'verified' : 'refuted';
 }
 
 /** The ledger, where the clone has its ref; without one the record stands alone. */

@@ -138,6 +138,22 @@ describe('what becomes of one changed source', () => {
   });
 });
 
+it('does not claim that a comment after the merge changed anything', () => {
+  const late = comment(7, MAYA, 'It must also greet in French.');
+  const pullRequest = {
+    number: 2,
+    state: 'merged' as const,
+    head: WORK,
+    draft: false,
+    ours: true,
+    recordHead: null,
+  };
+  const change = { observation: observation({ comments: [late], pullRequest }) };
+  expect(dispositions(change, UP_TO_PUSHED)).toMatchObject([
+    { outcome: 'no-effect', reason: expect.stringContaining('open a new issue') },
+  ]);
+});
+
 describe('our own comments', () => {
   it.each<[string, Event[]]>([
     ['before there is a task', []],
