@@ -52,6 +52,20 @@ export default {
       to: { path: '^src/adapters/', pathNot: ['^src/adapters/$1/', '^src/adapters/process\\.ts$'] },
     },
     {
+      name: 'one-place-starts-programs',
+      comment: 'process.ts alone: an argument list, never a shell, never an inherited environment.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/adapters/process\\.ts$', '^src/simulate/'] },
+      to: { path: '^(child_process|cluster)$', dependencyTypes: ['core'] },
+    },
+    {
+      name: 'one-place-speaks-git-to-a-network',
+      comment: 'simple-git under the environment and settings of trusted git (docs/adr/0003).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/git/remote\\.ts$' },
+      to: { path: 'node_modules/simple-git' },
+    },
+    {
       name: 'only-cli-simulates',
       comment: 'The Action and the App must not carry the embedded GitHub.',
       severity: 'error',
