@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type SimpleGit, simpleGit } from 'simple-git';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-environment.ts';
@@ -31,6 +32,13 @@ export interface Remote {
 
 const secondsOfSilence = 120;
 
+/** Milliseconds before each further try: a runner that gives up at once loses work that is not pushed yet. */
+const pauses = [500, 2000];
+
+/** What a server says that is overloaded or breaks off. A push is leased, so trying it again cannot do it twice. */
+const passing =
+  /returned error: (?:429|5\d\d)\b|Empty reply from server|early EOF|hung up unexpectedly|Connection (?:reset|timed out)|Recv failure/;
+
 const pushOptions = ['--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
 
 /**
@@ -53,11 +61,16 @@ export function createRemote(options: RemoteOptions, gitDir: string): Remote {
   const open = () => openGit(gitDir, environment, options.signal);
 
   async function ask<T>(command: string, task: (git: SimpleGit) => PromiseLike<T>): Promise<T> {
-    try {
-      return await task(open());
-    } catch (error) {
-      throw explain(command, mask(error instanceof Error ? error.message : `${error}`, secrets));
+    for (const wait of [...pauses, null]) {
+      try {
+        return await task(open());
+      } catch (error) {
+        const said = mask(error instanceof Error ? error.message : `${error}`, secrets);
+        if (wait === null || !passing.test(said)) throw explain(command, said);
+        await setTimeout(wait, undefined, { signal: options.signal });
+      }
     }
+    throw new TypeError('unreachable');
   }
 
   return {

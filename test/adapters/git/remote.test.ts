@@ -36,6 +36,21 @@ describe('a remote over HTTP', () => {
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
   });
 
+  it('is tried again when the server fails for a moment', async () => {
+    const remote = makeRemote();
+    const fail = new Set(['/info/refs?service=git-upload-pack', '/git-receive-pack']);
+    const { origin } = await serveHttp(remote.path, ({ url }) => {
+      const one = [...fail].find((part) => url.endsWith(part));
+      return one !== undefined && fail.delete(one) ? { status: 503 } : null;
+    });
+    const { workspace } = adaptersFor({ url: `${origin}/remote.git` }, { token });
+    const head = (await workspace.fetch('main')) ?? '';
+    const tree = await workspace.treeOf(head);
+    const sha = await workspace.commit({ tree, parent: head, message: 'm\n', at });
+    expect(await workspace.push({ branch: 'out', sha, lease: null })).toEqual({ pushed: true });
+    expect(fail.size).toBe(0);
+  });
+
   it('never puts the token into an argument list, a file of the clone, or an error', async () => {
     const remote = makeRemote();
     const argumentLists: string[] = [];
