@@ -10,6 +10,7 @@ import type { Contract, Environment } from './core/schema/contract.ts';
 import type { LedgerEntry, Usage } from './core/schema/event.ts';
 import type { CheckObservation, Evidence } from './core/schema/evidence.ts';
 import type { Handback } from './core/schema/handback.ts';
+import type { PlanningMode } from './core/schema/mode-choice.ts';
 import type { Observation } from './core/schema/observation.ts';
 import type { Plan } from './core/schema/plan.ts';
 
@@ -254,6 +255,8 @@ export interface Assignment {
   /** What must be mended, when this is a repair: the harness’s own output, never the agent’s claim. */
   findings: Finding[];
   plan: Plan | null;
+  /** How it is planned: reactive work has no plan and no tool for one. Interleaved when left out. */
+  mode?: PlanningMode;
   /** First turn number, when a run is continued. */
   turn: number;
 }
@@ -275,8 +278,8 @@ export interface Harness {
   reminder(): string | null;
   /** Asked before a file is read, searched, or changed, or a command is run; counts and may refuse. */
   permit(action: ToolAction): ToolReply;
-  /** Called after each tool that may have changed files. */
-  mutated(cause: string): Promise<{ checkpoint: string; changed: string[] }>;
+  /** Called after each tool that may have changed files; `failed` when what was run did not succeed. */
+  mutated(cause: string, failed?: boolean): Promise<{ checkpoint: string; changed: string[] }>;
   writePlan(items: unknown, reason: string | null): Promise<ToolReply>;
   /** Runs the contract’s checks for these criteria on the present tree and records the evidence. */
   verify(criterionIds: string[]): Promise<{ reply: string; evidence: Evidence[] }>;

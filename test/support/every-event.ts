@@ -45,6 +45,17 @@ export const EVERY_EVENT: Event[] = [
   { type: 'contract-approved', contractHash: digestOf(contract()), by: MAYA },
   ...prepared(),
   {
+    type: 'mode-chosen',
+    contractHash: digestOf(contract()),
+    choice: {
+      mode: 'interleaved',
+      asked: 'auto',
+      reasons: ['several components'],
+      scores: { wording: { score: 1, signals: { verbs: 1 } }, reach: { score: 0, signals: {} } },
+      needsApproval: false,
+    },
+  },
+  {
     type: 'plan-written',
     plan: {
       version: 1,
@@ -56,6 +67,7 @@ export const EVERY_EVENT: Event[] = [
     replan: false,
   },
   { type: 'refused', what: 'read', code: 'read-budget', message: 'Edit first.' },
+  { type: 'reminded', about: 'action-repeated', message: 'Stop repeating it.' },
   {
     type: 'turn-taken',
     turn: 1,

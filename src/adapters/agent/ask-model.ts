@@ -5,12 +5,13 @@ import { priceOf, reportedUsage, type TokenPrice } from '../../core/rules/model-
 import type { Usage } from '../../core/schema/event.ts';
 import type { RequestedCall } from './call-tool.ts';
 import { breakpoint, type CacheTtl } from './request.ts';
-import { TOOLS } from './tools/tool-table.ts';
+import type { Tool } from './tools/tool.ts';
 
 export interface ModelRequest {
   model: { id: string; load(): Promise<LanguageModelV3> };
   system: string;
   messages: ModelMessage[];
+  tools: readonly Tool[];
   ttl: CacheTtl;
   timeoutMs: number;
   maxRetries: number;
@@ -41,7 +42,7 @@ export async function askModel(request: ModelRequest): Promise<ModelTurn> {
       providerOptions: breakpoint(request.ttl),
     },
     messages: request.messages,
-    tools: await declaredTools(),
+    tools: await declaredTools(request.tools),
     maxRetries: request.maxRetries,
     abortSignal: AbortSignal.timeout(request.timeoutMs),
   });
@@ -59,18 +60,19 @@ export async function askModel(request: ModelRequest): Promise<ModelTurn> {
   };
 }
 
-let declared: ToolSet | null = null;
+const declared = new Map<readonly Tool[], ToolSet>();
 
 /** Schemas only describe here; `callTool` validates, so that a refusal is in our words. */
-async function declaredTools(): Promise<ToolSet> {
-  if (declared === null) {
-    const { jsonSchema, tool } = await import('ai');
-    declared = Object.fromEntries(
-      TOOLS.map(({ name, description, input }) => {
-        const shape = z.toJSONSchema(input, { io: 'input' }) as Parameters<typeof jsonSchema>[0];
-        return [name, tool({ description, inputSchema: jsonSchema(shape) })];
-      }),
-    );
-  }
-  return declared;
+async function declaredTools(tools: readonly Tool[]): Promise<ToolSet> {
+  const known = declared.get(tools);
+  if (known !== undefined) return known;
+  const { jsonSchema, tool } = await import('ai');
+  const made: ToolSet = Object.fromEntries(
+    tools.map(({ name, description, input }) => {
+      const shape = z.toJSONSchema(input, { io: 'input' }) as Parameters<typeof jsonSchema>[0];
+      return [name, tool({ description, inputSchema: jsonSchema(shape) })];
+    }),
+  );
+  declared.set(tools, made);
+  return made;
 }

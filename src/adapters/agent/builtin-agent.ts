@@ -3,12 +3,13 @@ import type { ModelMessage } from 'ai';
 import { modelFailure } from '../../core/rules/model-failure.ts';
 import type { TokenPrice } from '../../core/rules/model-price.ts';
 import type { Assignment, CodingAgent, Harness, Sandbox, WorkReport } from '../../ports.ts';
-import { askModel, type ModelTurn } from './ask-model.ts';
+import { askModel, type ModelRequest, type ModelTurn } from './ask-model.ts';
 import { callTool } from './call-tool.ts';
 import { systemPrompt } from './prompt.ts';
 import { type CacheTtl, requestMessages } from './request.ts';
 import { type Session, Sessions } from './session.ts';
-import type { ToolContext, ToolOutcome } from './tools/tool.ts';
+import type { Tool, ToolContext, ToolOutcome } from './tools/tool.ts';
+import { toolsFor } from './tools/tool-table.ts';
 
 export interface BuiltinAgentOptions {
   /** The executing model; loaded when work begins. */
@@ -51,7 +52,10 @@ async function work(
   assignment: Assignment,
   harness: Harness,
 ): Promise<WorkReport> {
-  const { contract, worktree } = assignment;
+  const { contract, worktree, mode = 'interleaved' } = assignment;
+  const tools = toolsFor(mode);
+  // Reactive work is not told how to plan.
+  const system = systemPrompt(mode === 'reactive' ? '' : (options.planning ?? null));
   const context: AgentContext = {
     root: worktree.path,
     home: worktree.home,
@@ -70,9 +74,9 @@ async function work(
       return report('out-of-turns', `The budget of ${contract.budgets.turns} turns is used up.`);
     }
 
-    const answer = await takeTurn(options, session, harness);
+    const answer = await takeTurn(options, { system, tools }, session, harness);
     if ('failure' in answer) return report('model-failed', answer.failure);
-    const { results, labels, end } = await callTools(answer, context);
+    const { results, labels, end } = await callTools(answer, tools, context);
     // Only now, so that a turn that was broken off leaves no call without its result in the history.
     session.history.push(...answer.said, ...results);
     await harness.turnTaken({ tools: labels, usage: answer.usage });
@@ -88,6 +92,7 @@ async function work(
 /** One call of the model on the durable history plus the ephemeral tail. */
 async function takeTurn(
   options: BuiltinAgentOptions,
+  prefix: Pick<ModelRequest, 'system' | 'tools'>,
   session: Session,
   harness: Harness,
 ): Promise<ModelTurn | { failure: string }> {
@@ -98,7 +103,7 @@ async function takeTurn(
   try {
     return await askModel({
       model: options.model,
-      system: systemPrompt(options.planning ?? null),
+      ...prefix,
       messages,
       ttl,
       timeoutMs: options.turnTimeoutMs ?? 300_000,
@@ -113,6 +118,7 @@ async function takeTurn(
 /** The turn's calls, one after the other in the model's order. A call that ends the work is the last that runs. */
 async function callTools(
   answer: ModelTurn,
+  tools: readonly Tool[],
   context: AgentContext,
 ): Promise<{ results: ModelMessage[]; labels: string[]; end: ToolOutcome['end'] }> {
   const parts = [];
@@ -121,7 +127,9 @@ async function callTools(
   for (const call of answer.calls) {
     const skipped: ToolOutcome = { ok: false, code: 'ended', text: 'Not run: the work has ended.' };
     const { outcome, label } =
-      end === undefined ? await callTool(call, context) : { outcome: skipped, label: call.name };
+      end === undefined
+        ? await callTool(call, tools, context)
+        : { outcome: skipped, label: call.name };
     end ??= outcome.end;
     labels.push(label);
     parts.push({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { ToolAction } from '../../ports.ts';
 import { FileRefusal } from './safe-path.ts';
-import { refused, type ToolContext, type ToolOutcome } from './tools/tool.ts';
-import { TOOLS } from './tools/tool-table.ts';
+import { refused, type Tool, type ToolContext, type ToolOutcome } from './tools/tool.ts';
 
 /** One call as the model made it. */
 export interface RequestedCall {
@@ -18,12 +17,13 @@ export interface RequestedCall {
  */
 export async function callTool(
   call: RequestedCall,
+  tools: readonly Tool[],
   context: Omit<ToolContext, 'permit'>,
 ): Promise<{ outcome: ToolOutcome; label: string }> {
   const name = call.name.slice(0, 60);
-  const tool = TOOLS.find((known) => known.name === call.name);
+  const tool = tools.find((known) => known.name === call.name);
   if (tool === undefined) {
-    const names = TOOLS.map((known) => known.name).join(', ');
+    const names = tools.map((known) => known.name).join(', ');
     const outcome = refused('unknown-tool', `There is no tool "${name}". The tools are: ${names}.`);
     return { outcome, label: logLabel(name, '', outcome) };
   }

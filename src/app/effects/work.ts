@@ -9,6 +9,7 @@ import type { TaskState } from '../../core/run/state.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Finding, WorkReport, Worktree } from '../../ports.ts';
 import type { Context } from '../context.ts';
+import { chooseWorkMode } from '../work/choose-work-mode.ts';
 import { commitMessage } from '../work/commit-message.ts';
 import { createHarness } from '../work/harness.ts';
 import { keepCheckpoints } from '../work/keep-checkpoints.ts';
@@ -32,6 +33,7 @@ export async function work(
   if (environment.setup.length > 0)
     await worktree.setUp(digestOf(environment), () => ports.checks.install(worktree, environment));
   const before = await resumeWork(context, worktree);
+  const mode = chooseWorkMode(context, contract);
   const harness = createHarness(context, contract, worktree);
   const report = await ports.agent.work(
     {
@@ -40,6 +42,7 @@ export async function work(
       instructions: await readInstructions(ports.workspace, contract.baseSha),
       findings: findings(log.state, contract),
       plan: log.state.plan,
+      mode,
       turn: log.state.turns + 1,
     },
     resumable(context, harness.port, before),

@@ -1,6 +1,7 @@
 import { renderReminder } from '../../core/render/reminder.ts';
 import { exceededBudget, withBudgetsInForce } from '../../core/rules/budgets.ts';
 import { stepLine } from '../../core/rules/planning/plan-progress.ts';
+import { afterEdit } from '../../core/rules/planning/read-budget.ts';
 import type { Report } from '../../core/run/effect.ts';
 import { next } from '../../core/run/next.ts';
 import type { Contract } from '../../core/schema/contract.ts';
@@ -8,12 +9,15 @@ import type { Handback } from '../../core/schema/handback.ts';
 import type { Harness, Worktree } from '../../ports.ts';
 import type { Context } from '../context.ts';
 import { note } from '../task-log.ts';
+import { followPlan, stuck } from './follow-plan.ts';
 import { lookAgain } from './look-again.ts';
-import { permitAction } from './permit-action.ts';
+import { noticeAction, noticeChecks, noticeTools } from './notice-failures.ts';
+import { permitAction, REPEATED } from './permit-action.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
+import { answerTrigger, takeNotes } from './remind.ts';
 import { replanNote } from './replan-note.ts';
 import { verifyInWork } from './verify-in-work.ts';
-import type { WorkMemory } from './work-memory.ts';
+import { freshMemory, type WorkMemory } from './work-memory.ts';
 import { writePlan } from './write-plan.ts';
 
 /** The harness around one piece of work: the agent asks, this decides, the ledger remembers. */
@@ -25,14 +29,9 @@ export function createHarness(
   const { ports, log } = context;
   const limited = withBudgetsInForce(contract, context.settings.configuration);
   const { budgets } = limited;
-  const memory: WorkMemory = {
-    reads: { beforeFirstEdit: new Set(), edited: false },
-    planWritesThisTurn: 0,
-    checkpointsSinceProgress: [],
-    lastLookAt: 0,
-    told: new Set(),
-    verdict: null,
-  };
+  const touched = log.state.checkpoints.some((each) => each.changed.length > 0);
+  const memory = freshMemory(touched);
+  noticeAmendment(context, contract, memory);
   const stop = (reason: string, verdict: Report | null = null) => {
     memory.verdict = verdict;
     return { go: false as const, reason };
@@ -40,33 +39,45 @@ export function createHarness(
   const port: Harness = {
     async beforeTurn() {
       memory.planWritesThisTurn = 0;
+      if (memory.verdict !== null) return stop('the work has ended', memory.verdict);
       const exceeded = exceededBudget(log.state, budgets, ports.clock.now());
       if (exceeded)
         return stop(exceeded, { type: 'work-ended', outcome: 'over-budget', reason: exceeded });
       if (log.state.replansWithoutProgress >= budgets.replans) {
         const reason = `${log.state.replansWithoutProgress} replans without a finished step.`;
-        return stop(reason, { type: 'work-ended', outcome: 'stuck', reason });
+        return stop(reason, stuck(log.state, contract, reason));
       }
       await lookAgain(context, memory);
       return next(log.state).type === 'work' && log.state.run?.id === context.request.run
-        ? { go: true, note: replanNote(log.state, memory) }
+        ? { go: true, note: takeNotes(memory, replanNote(log.state, memory)) }
         : stop('the requirements changed, or the task was stopped', { type: 'work-interrupted' });
     },
     reminder: () => renderReminder(log.state.plan),
-    permit: (action) => permitAction(context, limited, memory.reads, action),
-    async mutated(cause) {
-      memory.reads.edited = true;
+    permit: (action) => permitAction(context, limited, memory, action),
+    async mutated(cause, failed) {
+      if (failed !== undefined) noticeAction(context, memory, cause, failed);
       const checkpoint = await recordCheckpoint(context, contract, worktree, cause);
       if (checkpoint.changed.length > 0) memory.checkpointsSinceProgress.push(checkpoint.id);
+      if (checkpoint.changed.length > 0) memory.reads = afterEdit(memory.reads);
+      followPlan(context, contract, memory, checkpoint.changed);
       return { checkpoint: checkpoint.id, changed: checkpoint.changed };
     },
     writePlan: (items, reason) => writePlan(context, contract, memory, items, reason),
-    verify: (ids) => verifyInWork(context, contract, worktree, ids),
+    async verify(ids) {
+      if (ids.some((id) => memory.toReexamine.has(`check ${id}`))) {
+        note(ports, log, [{ type: 'refused', what: 'run', code: 'repeated', message: REPEATED }]);
+        return { reply: REPEATED, evidence: [] };
+      }
+      const round = await verifyInWork(context, contract, worktree, ids);
+      noticeChecks(context, contract, memory, round.evidence);
+      return round;
+    },
     async handBack(handback: Handback) {
       memory.verdict = { type: 'handed-back', handback };
       return { ok: true, text: 'Handed back to people. Stop here.' };
     },
     async turnTaken({ tools, usage }) {
+      noticeTools(context, memory, tools);
       note(ports, log, [
         {
           type: 'turn-taken',
@@ -79,4 +90,12 @@ export function createHarness(
     },
   };
   return { port, verdict: () => memory.verdict };
+}
+
+/** A plan for an older contract is answered before anything else is done: its tail is rebuilt (A12). */
+function noticeAmendment(context: Context, contract: Contract, memory: WorkMemory): void {
+  const { plan, amendments } = context.log.state;
+  if (plan === null || plan.contractVersion === contract.version) return;
+  const reason = amendments.at(-1)?.reason ?? `the contract is at version ${contract.version}`;
+  answerTrigger(context, memory, { kind: 'requirements-changed', steps: null, reason });
 }

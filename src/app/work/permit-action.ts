@@ -1,37 +1,48 @@
+import { judgeRead } from '../../core/rules/planning/read-budget.ts';
 import { reviewScope } from '../../core/rules/scope.ts';
 import { planAwaits } from '../../core/run/standing.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { ToolAction, ToolReply } from '../../ports.ts';
 import type { Context } from '../context.ts';
 import { note } from '../task-log.ts';
-import type { Reads } from './work-memory.ts';
+import type { WorkMemory } from './work-memory.ts';
 
 /** Whether the agent may do this now. A refusal says why and what to do instead, and is counted. */
 export function permitAction(
   { ports, log, settings }: Context,
   contract: Contract,
-  reads: Reads,
+  memory: WorkMemory,
   action: ToolAction,
 ): ToolReply {
   const refuse = (what: 'read' | 'edit' | 'run', code: string, message: string): ToolReply => {
     note(ports, log, [{ type: 'refused', what, code, message }]);
     return { ok: false, code, text: message };
   };
-  if (planAwaits(log.state) && (action.tool === 'edit' || action.tool === 'run'))
+  const acts = action.tool === 'edit' || action.tool === 'run';
+  if (acts && planAwaits(log.state))
     return refuse(
       action.tool,
       'plan-awaits-approval',
       'The plan holds a step that cannot be undone: a person has to agree to it before anything is done. Stop here.',
     );
-  if (action.tool === 'read' && !reads.edited && !reads.beforeFirstEdit.has(action.path)) {
-    const limit = contract.budgets.readsBeforeFirstEdit;
-    if (reads.beforeFirstEdit.size >= limit)
-      return refuse(
-        'read',
-        'read-cap',
-        `You have read ${limit} files and changed none. Make the smallest edit that could work, run the checks, and let the failure tell what to read next.`,
-      );
-    reads.beforeFirstEdit.add(action.path);
+  if (acts && log.state.mode?.needsApproval && log.state.plan === null)
+    return refuse(
+      action.tool,
+      'plan-first',
+      'Something in this task cannot be undone, so nothing is done without a plan: write the plan first, with that step in it.',
+    );
+  if (action.tool === 'run' && memory.toReexamine.has(runAction(action.argv)))
+    return refuse('run', 'repeated', REPEATED);
+  let advice = '';
+  if (action.tool === 'read') {
+    const { state, read } = judgeRead(memory.reads, action.path, {
+      limit: contract.budgets.readsBeforeFirstEdit,
+      inspecting: false,
+      binding: true,
+    });
+    memory.reads = state;
+    if (read.verdict === 'refused') return refuse('read', 'read-cap', read.message);
+    if (read.verdict === 'advised') advice = read.message;
   }
   if (action.tool === 'edit') {
     const { outOfScope } = reviewScope(contract, [action.path], settings.configuration);
@@ -42,5 +53,13 @@ export function permitAction(
         `${action.path} is outside the contract’s scope. Solve it within scope, or hand back.`,
       );
   }
-  return { ok: true, text: '' };
+  memory.toReexamine.clear();
+  return { ok: true, text: advice };
 }
+
+/** Why the same failing action is refused; anything else is done first: a read, an edit, another command, a new plan. */
+export const REPEATED =
+  'The same action failed again and again, and nothing was done since. Look at what it rests on first: read, edit, or write the plan anew.';
+
+/** A command as failures are counted by. */
+const runAction = (argv: readonly string[]): string => `run ${argv.join(' ')}`.slice(0, 300);

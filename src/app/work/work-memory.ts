@@ -1,18 +1,41 @@
+import type { UnmatchedEdits } from '../../core/rules/planning/quiet-abandonment.ts';
+import { NO_READS, type ReadState } from '../../core/rules/planning/read-budget.ts';
+import type { FailureCounts } from '../../core/rules/planning/repeated-failure.ts';
 import type { Report } from '../../core/run/effect.ts';
-
-/** Files read before the first edit (seeds/1: three files, then edit). */
-export interface Reads {
-  beforeFirstEdit: Set<string>;
-  edited: boolean;
-}
 
 /** What the work at hand has come to besides the agent’s report. */
 export interface WorkMemory {
-  reads: Reads;
+  /** Files read before the first edit (seeds/1: three files, then edit). */
+  reads: ReadState;
   planWritesThisTurn: number;
   checkpointsSinceProgress: string[];
   lastLookAt: number;
   /** What people said against the plan and the agent was told already, by source. */
   told: Set<string>;
+  failures: FailureCounts;
+  /** Actions that failed too often: refused until something else was done. */
+  toReexamine: Set<string>;
+  unmatchedEdits: UnmatchedEdits;
+  /** What checks contradict, told already: by trigger and criterion. */
+  noticed: Set<string>;
+  /** Told to the agent before its next turn. */
+  notes: string[];
   verdict: Report | null;
+}
+
+/** @param edited the task holds changes already: reading is then no exploring */
+export function freshMemory(edited: boolean): WorkMemory {
+  return {
+    reads: { ...NO_READS, edited },
+    planWritesThisTurn: 0,
+    checkpointsSinceProgress: [],
+    lastLookAt: 0,
+    told: new Set(),
+    failures: [],
+    toReexamine: new Set(),
+    unmatchedEdits: 0,
+    noticed: new Set(),
+    notes: [],
+    verdict: null,
+  };
 }

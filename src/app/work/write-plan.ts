@@ -36,6 +36,8 @@ export async function writePlan(
     ]);
     return { ok: false, code: review.refused, text: review.message };
   }
+  memory.unmatchedEdits = 0;
+  memory.toReexamine.clear();
   if (completed(review.new) > completed(review.old)) memory.checkpointsSinceProgress = [];
   note(ports, log, [{ type: 'plan-written', plan: review.accepted, replan: review.replan }]);
   const lines = [`Old:\n${list(review.old)}`, `New:\n${list(review.new)}`, ...review.advice];

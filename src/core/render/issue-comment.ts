@@ -10,6 +10,7 @@ import { amendmentSection, dispositionSection } from './history.ts';
 import { BODY_LIMIT, joinWithin, type Section } from './join-within.ts';
 import { belowMarker, MarkerIdentity, parseMarker, renderMarker } from './marker.ts';
 import { planSection } from './plan-list.ts';
+import { modeLine, refusalLine } from './planning-lines.ts';
 import {
   headline,
   ledgerRef,
@@ -75,6 +76,7 @@ function sections(view: TaskView): Section[] {
     ...answerSections(view, ledger),
     fixed(view.handback ? renderHandback(view.handback) : []),
     ...contractSections(view, inLedger('contract.yaml')),
+    fixed(planning(view)),
     planSection(view.plan, inLedger('plan.json')),
     graph(view, inLedger('plan.json')),
     amendmentSection(view.amendments, inLedger('contract.yaml')),
@@ -112,6 +114,12 @@ function planApproval({ planApproval: waits }: TaskView): string[] {
     `> **To approve this plan**, someone with write access writes \`/contract approve plan ${shortDigest(waits.hash)}\`. These steps cannot be undone:`,
     ...waits.steps.map((step) => `> - ${inline(step, 300)}`),
   ];
+}
+
+/** One small line, so that whoever wonders why there is no plan, or what was refused, finds it. */
+function planning(view: TaskView): string[] {
+  const lines = [...modeLine(view), ...refusalLine(view)];
+  return lines.length === 0 ? [] : ['', `<sub>${lines.join(' · ')}</sub>`];
 }
 
 function graph({ graph: source }: TaskView, whole: string): Section {

@@ -4,6 +4,7 @@ import { showSource } from './criteria.ts';
 import { costLine } from './evidence-table.ts';
 import { BODY_LIMIT, joinWithin, type Section } from './join-within.ts';
 import { stepOf } from './plan-list.ts';
+import { modeLine, refusalLine } from './planning-lines.ts';
 import {
   headline,
   ledgerRef,
@@ -100,7 +101,9 @@ function why(view: TaskView): string[] {
   const last = dispositions.findLast((each) => each.outcome !== 'own-comment');
   return [
     [STATE_WORDS[state].title, inline(reason, 500)].filter(Boolean).join(': '),
+    ...modeLine(view),
     ...(plan ? [`plan v${plan.version}: ${stepOf(plan)}`] : []),
+    ...refusalLine(view),
     ...(last
       ? [`last heard: ${showSource(last.source)}, ${last.outcome} (${inline(last.reason, 300)})`]
       : []),

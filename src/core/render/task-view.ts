@@ -3,6 +3,7 @@ import type { Disposition } from '../schema/disposition.ts';
 import type { Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Handback, Outcome } from '../schema/handback.ts';
+import type { ModeChoice } from '../schema/mode-choice.ts';
 import type { Plan } from '../schema/plan.ts';
 import type { Digest, GitSha } from '../schema/scalars.ts';
 
@@ -38,6 +39,12 @@ export interface TaskView {
   /** A plan that waits for a person’s word, with its steps that cannot be undone. */
   planApproval: { hash: Digest; steps: readonly string[] } | null;
   approval: { needed: boolean; reasons: readonly string[]; by: readonly string[] };
+  /** How the contract in force is worked on, with why; null before work. */
+  mode: ModeChoice | null;
+  /** What the harness refused the agent, counted by code. */
+  refusals: Readonly<Record<string, number>>;
+  /** What the agent was reminded of, counted. */
+  reminders: Readonly<Record<string, number>>;
   plan: Plan | null;
   /** Mermaid source of the task graph, when there is one. */
   graph: string | null;

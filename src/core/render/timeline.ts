@@ -63,9 +63,12 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
     `Set up the repository on ${short(baseSha)} in a sandbox of level ${sandbox.reached}${sandbox.asked === sandbox.reached ? '' : ` (asked for ${sandbox.asked})`}`,
   'baseline-recorded': ({ baseSha, verdicts }) =>
     `Baseline on ${short(baseSha)}: ${verdicts.map((each) => `${each.criterionId} ${each.verdict}`).join(', ')}`,
+  'mode-chosen': ({ choice }) => `Planning: ${choice.mode}${because(choice.reasons.join('; '))}`,
   'plan-written': ({ plan, replan }) =>
     `${replan ? 'Replanned' : 'Planned'}: plan v${plan.version}, ${stepOf(plan)}${because(replan ? (plan.reasonForReplan ?? '') : '')}`,
   refused: ({ what, message }) => `Refused a ${what.replace('-', ' ')}${because(message)}`,
+  reminded: ({ about, message }) =>
+    `Reminded the agent (${about.replaceAll('-', ' ')})${because(message)}`,
   'turn-taken': ({ turn, step, tools }) => `Turn ${turn}, ${step}${because(tools.join(', '))}`,
   'checkpoint-recorded': ({ checkpoint }) =>
     `Checkpoint ${checkpoint.id} after ${checkpoint.cause} (${plural(checkpoint.changed.length, 'file')}${checkpoint.exclusions.length > 0 ? `, ${checkpoint.exclusions.length} left out` : ''})`,

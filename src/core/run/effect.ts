@@ -36,7 +36,12 @@ export type Report =
   | { type: 'worked'; commit: EventOf<'commit-created'> }
   | { type: 'work-empty'; detail: string }
   | { type: 'work-interrupted' }
-  | { type: 'work-ended'; outcome: 'over-budget' | 'stuck' | 'infra-failed'; reason: string }
+  | {
+      type: 'work-ended';
+      outcome: 'over-budget' | 'stuck' | 'infra-failed';
+      reason: string;
+      handback?: Handback;
+    }
   | { type: 'handed-back'; handback: Handback }
   | {
       type: 'verified';

@@ -1,8 +1,9 @@
 import { mergeDispositions, pendingAfter } from '../rules/dispositions.ts';
+import { stepLine } from '../rules/planning/plan-progress.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event, EventOf, LedgerEntry, Usage } from '../schema/event.ts';
 import { EVERY_CONTRACT } from './approval.ts';
-import { initialState, type TaskState } from './state.ts';
+import { initialState, type PlanVersion, type TaskState } from './state.ts';
 
 type Handlers = {
   [T in Event['type']]: (
@@ -150,15 +151,22 @@ const HANDLERS: Handlers = {
     baseline: event,
     evidence: [...state.evidence, ...event.evidence],
   }),
+  'mode-chosen': (_, { choice, contractHash }) => ({ mode: { ...choice, contractHash } }),
   'plan-written': (state, event) => ({
     plan: event.plan,
+    planHistory: [...state.planHistory, planVersion(event)].slice(-50),
     replanRequests: event.replan || state.plan === null ? [] : state.replanRequests,
     replansWithoutProgress:
       finished(event.plan) > finished(state.plan)
         ? 0
         : state.replansWithoutProgress + (event.replan ? 1 : 0),
   }),
-  refused: (state) => ({ refusals: state.refusals + 1 }),
+  refused: (state, { code }) => ({
+    refusals: { ...state.refusals, [code]: (state.refusals[code] ?? 0) + 1 },
+  }),
+  reminded: (state, { about }) => ({
+    reminders: { ...state.reminders, [about]: (state.reminders[about] ?? 0) + 1 },
+  }),
   'turn-taken': (state, event) => ({
     turns: state.turns + 1,
     turnsInRun: state.turnsInRun + 1,
@@ -286,6 +294,14 @@ function waiting(
   });
   return { pending, before };
 }
+
+const planVersion = ({ plan, replan }: EventOf<'plan-written'>): PlanVersion => ({
+  version: plan.version,
+  replan,
+  reason: plan.reasonForReplan,
+  step: stepLine(plan),
+  finished: plan.items.flatMap((item) => (item.status === 'completed' ? item.id : [])),
+});
 
 const finished = (plan: TaskState['plan']): number =>
   plan?.items.filter((item) => item.status === 'completed').length ?? 0;

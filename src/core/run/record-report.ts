@@ -67,7 +67,7 @@ export function recordReport(state: TaskState, report: Report): Event[] {
     case 'work-interrupted':
       return [];
     case 'work-ended':
-      return ended(report.outcome, report.reason, null);
+      return ended(report.outcome, report.reason, report.handback ?? null);
     case 'handed-back':
       return ended('handed-back', report.handback.found, report.handback);
     case 'verified':

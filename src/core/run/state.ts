@@ -6,6 +6,7 @@ import type { Disposition } from '../schema/disposition.ts';
 import type { EventOf, Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Handback, Outcome } from '../schema/handback.ts';
+import type { ModeChoice } from '../schema/mode-choice.ts';
 import type { Trigger } from '../schema/observation.ts';
 import type { Plan } from '../schema/plan.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
@@ -31,6 +32,17 @@ export interface Candidate {
   tamperSignals: string[];
   /** Paths that the last commit taken over from a person changed: theirs to answer for, never undone. */
   takenOver: string[];
+}
+
+/** One version of the plan, in brief. */
+export interface PlanVersion {
+  version: number;
+  replan: boolean;
+  reason: string | null;
+  /** The step it was at, like `step 2 of 5: …`. */
+  step: string;
+  /** Steps that are completed, by id. */
+  finished: string[];
 }
 
 /** Everything known about one task: a fold over its ledger. Facts only; what to do about them is next.ts. */
@@ -94,9 +106,16 @@ export interface TaskState {
   stop: { by: Actor | null; reason: string } | null;
   environment: { baseSha: string; digest: string; sandbox: SandboxPolicy } | null;
   baseline: EventOf<'baseline-recorded'> | null;
+  /** How the contract named is worked on. */
+  mode: (ModeChoice & { contractHash: string }) | null;
   plan: Plan | null;
+  /** Every plan so far, oldest first: what a person reads when the work is stuck. */
+  planHistory: PlanVersion[];
+  /** What the agent was reminded of, counted by what it was about. */
+  reminders: Record<string, number>;
   replansWithoutProgress: number;
-  refusals: number;
+  /** What the harness refused the agent, counted by code. */
+  refusals: Record<string, number>;
   checkpoints: Checkpoint[];
   /** Of these, by id: on the remote now, and held back because of what looks like a secret. */
   keptCheckpoints: { onRemote: string[]; refused: string[] };
@@ -166,9 +185,12 @@ export function initialState(): TaskState {
     stop: null,
     environment: null,
     baseline: null,
+    mode: null,
     plan: null,
+    planHistory: [],
+    reminders: {},
     replansWithoutProgress: 0,
-    refusals: 0,
+    refusals: {},
     checkpoints: [],
     keptCheckpoints: { onRemote: [], refused: [] },
     evidence: [],

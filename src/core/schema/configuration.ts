@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Budgets } from './contract.ts';
+import { PlanFirst, PlanningMode } from './mode-choice.ts';
 
 const Argv = z.array(z.string()).min(1);
 
@@ -65,8 +66,10 @@ export const Configuration = z
       })
       .prefault({}),
     mode: z
-      .enum(['auto', 'reactive', 'interleaved', 'plan-and-execute', 'task-graph'])
-      .default('auto'),
+      .enum(['auto', ...PlanningMode.options])
+      .default('auto')
+      .describe('how work is planned; a label like contractor:reactive goes before it'),
+    planFirst: PlanFirst.prefault({}).describe('when a planner makes a plan before any work'),
     environment: z
       .strictObject({
         setup: z

@@ -6,6 +6,7 @@ import { Amendment, Contract } from './contract.ts';
 import { Disposition } from './disposition.ts';
 import { BaselineVerdict, Evidence } from './evidence.ts';
 import { Handback, Outcome } from './handback.ts';
+import { ModeChoice } from './mode-choice.ts';
 import { Trigger } from './observation.ts';
 import { Plan } from './plan.ts';
 import { Digest, GitSha, Timestamp } from './scalars.ts';
@@ -101,11 +102,22 @@ export const Event = z.discriminatedUnion('type', [
     ),
     evidence: z.array(Evidence),
   }),
+  event('mode-chosen', { contractHash: Digest, choice: ModeChoice }),
   event('plan-written', { plan: Plan, replan: z.boolean() }),
   event('refused', {
     what: z.enum(['plan-write', 'read', 'edit', 'run', 'completion', 'handback', 'tool']),
     code: z.string(),
     message: z.string().max(2000),
+  }),
+  event('reminded', {
+    about: z.enum([
+      'unmatched-edit',
+      'action-repeated',
+      'contradiction',
+      'new-subtask',
+      'requirements-changed',
+    ]),
+    message: z.string().max(2000).describe('what the agent is told before its next turn'),
   }),
   event('turn-taken', {
     turn: z.int().positive(),

@@ -17,6 +17,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { callTool } from '../../../src/adapters/agent/call-tool.ts';
 import { ToolOutputs } from '../../../src/adapters/agent/tool-outputs.ts';
 import { replaceOnce } from '../../../src/adapters/agent/tools/edit-file.ts';
+import { toolsFor } from '../../../src/adapters/agent/tools/tool-table.ts';
 import { directSandbox, emptySandbox } from './support/direct-sandbox.ts';
 import { RecordingHarness } from './support/recording-harness.ts';
 import { CONTRACT, WorkPlace } from './support/work-place.ts';
@@ -51,7 +52,8 @@ async function call(name: string, input: object, sandbox = directSandbox) {
     sandbox,
     outputs,
   };
-  return (await callTool({ name, input, unreadable: false }, context)).outcome;
+  return (await callTool({ name, input, unreadable: false }, toolsFor('interleaved'), context))
+    .outcome;
 }
 
 describe('no path leads out of the worktree', () => {

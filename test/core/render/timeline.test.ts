@@ -57,6 +57,24 @@ const checkpoint = {
 /** One event of each type, and the sentence people read. */
 const CASES: [object, string][] = [
   [
+    {
+      type: 'mode-chosen',
+      contractHash: digest,
+      choice: {
+        mode: 'reactive',
+        asked: 'auto',
+        reasons: ['a single step'],
+        scores: { wording: { score: 1, signals: {} }, reach: { score: 0, signals: {} } },
+        needsApproval: false,
+      },
+    },
+    'Planning: reactive: a single step',
+  ],
+  [
+    { type: 'reminded', about: 'unmatched-edit', message: 'a.js is step s2' },
+    'Reminded the agent (unmatched edit): a.js is step s2',
+  ],
+  [
     { type: 'run-claimed', epoch: 1, trigger, by: ANA },
     'Run 1 takes the task, woken by comment, with the authority of ana',
   ],

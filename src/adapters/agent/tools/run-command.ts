@@ -36,7 +36,10 @@ export const runCommandTool = tool({
       network: 'none',
       variables: contract.environment.variables,
     });
-    const recorded = await harness.mutated(`run ${argv.join(' ')}`.slice(0, 300));
+    const recorded = await harness.mutated(
+      `run ${argv.join(' ')}`.slice(0, 300),
+      result.exitCode !== 0,
+    );
     const end = result.timedOut
       ? `Timed out after ${timeoutSeconds} s.`
       : `Exit code ${result.exitCode ?? 'none (killed)'}.`;

@@ -1,3 +1,4 @@
+import type { PlanningMode } from '../../../core/schema/mode-choice.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
 import { checkTool, doneTool, handBackTool, writePlanTool } from './harness-tools.ts';
@@ -10,7 +11,7 @@ import type { Tool } from './tool.ts';
 import { writeFileTool } from './write-file.ts';
 
 /** In the order they are sent, which is part of the cached prefix: append, never reorder. */
-export const TOOLS: readonly Tool[] = [
+const TOOLS: readonly Tool[] = [
   readFileTool,
   searchTool,
   listFilesTool,
@@ -24,3 +25,10 @@ export const TOOLS: readonly Tool[] = [
   handBackTool,
   doneTool,
 ];
+
+const WITHOUT_PLAN = TOOLS.filter((tool) => tool !== writePlanTool);
+
+/** The tools of a mode: reactive work keeps no plan (seeds/0, mode 1). */
+export function toolsFor(mode: PlanningMode): readonly Tool[] {
+  return mode === 'reactive' ? WITHOUT_PLAN : TOOLS;
+}

@@ -1,17 +1,8 @@
-import { type Complexity, reachComplexity, wordingComplexity } from './complexity.ts';
+import type { ModeChoice, PlanFirst, PlanningMode } from '../../schema/mode-choice.ts';
+import { reachComplexity, wordingComplexity } from './complexity.ts';
 import { irreversibleOperations } from './irreversible-operations.ts';
 import type { ModeFacts } from './mode-facts.ts';
 import { forcedReasons, freelanceReason, shortValidity } from './mode-reasons.ts';
-
-export type PlanningMode = 'reactive' | 'interleaved' | 'plan-and-execute' | 'task-graph';
-
-/** When a planner makes a plan before any work (seeds/2). */
-export interface PlanFirst {
-  mode: 'off' | 'auto' | 'always';
-  /** Least score at which `auto` plans first, 0 to 10. */
-  threshold: number;
-  strategy: 'taskgraph' | 'plan-solve';
-}
 
 /** What people chose. The first that is set counts: command, label, configuration. */
 export interface ModeWishes {
@@ -22,22 +13,11 @@ export interface ModeWishes {
   planFirst: PlanFirst;
 }
 
-export interface ModeChoice {
-  mode: PlanningMode;
-  /** Why, in words for log and comment; never empty. */
-  reasons: string[];
-  scores: { wording: Complexity; reach: Complexity };
-  /** The plan waits for a person, bound to its hash: something in it cannot be taken back. */
-  needsApproval: boolean;
-}
-
-export const DEFAULT_PLAN_FIRST: PlanFirst = { mode: 'auto', threshold: 6, strategy: 'taskgraph' };
-
 /**
  * Chooses how a task is planned, by how long a plan would stay valid (A9 to A11, C7). A choice of task-graph is settled by
  * settleStrategy once the plan stands: the graph is not forced on serial work.
  */
-export function chooseMode(facts: ModeFacts, wishes: ModeWishes): ModeChoice {
+export function chooseMode(facts: ModeFacts, wishes: ModeWishes): Omit<ModeChoice, 'asked'> {
   const wording = wordingComplexity(facts.task);
   const reach = reachComplexity(facts.task, facts);
   const irreversible = irreversibleOperations(facts.task).map(({ words }) => words);

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  chooseMode,
-  DEFAULT_PLAN_FIRST,
-  type ModeWishes,
-  type PlanFirst,
-  type PlanningMode,
-} from '../../../../src/core/rules/planning/choose-mode.ts';
+import { chooseMode, type ModeWishes } from '../../../../src/core/rules/planning/choose-mode.ts';
 import { irreversibleOperations } from '../../../../src/core/rules/planning/irreversible-operations.ts';
 import type { ModeFacts } from '../../../../src/core/rules/planning/mode-facts.ts';
 import { settleStrategy } from '../../../../src/core/rules/planning/settle-strategy.ts';
+import { PlanFirst, type PlanningMode } from '../../../../src/core/schema/mode-choice.ts';
+
+const DEFAULT_PLAN_FIRST = PlanFirst.parse({});
 
 const FACTS: ModeFacts = {
   task: 'Correct the greeting',

@@ -1,0 +1,29 @@
+import { type ReplanTrigger, respondTo } from '../../core/rules/planning/replan-triggers.ts';
+import type { EventOf } from '../../core/schema/event.ts';
+import type { Context } from '../context.ts';
+import { note } from '../task-log.ts';
+import type { WorkMemory } from './work-memory.ts';
+
+type About = EventOf<'reminded'>['about'];
+
+/** Tells the agent something before its next turn; counted, so that people see it too. */
+export function remind(
+  { ports, log }: Context,
+  memory: WorkMemory,
+  about: About,
+  message: string,
+): void {
+  note(ports, log, [{ type: 'reminded', about, message: message.slice(0, 2000).toWellFormed() }]);
+  memory.notes.push(message);
+}
+
+/** Answers what was seen with the response that belongs to it (A12). */
+export function answerTrigger(context: Context, memory: WorkMemory, trigger: ReplanTrigger): void {
+  remind(context, memory, trigger.kind, respondTo(context.log.state.plan, trigger).message);
+}
+
+/** What is to be told now; it is told once. Null for nothing. */
+export function takeNotes(memory: WorkMemory, ...more: (string | null)[]): string | null {
+  const notes = [...memory.notes.splice(0), ...more].filter((each) => each !== null);
+  return notes.length === 0 ? null : notes.join('\n\n');
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { webhookTrigger } from '../../../../src/core/rules/webhook-trigger.ts';
+import { fold } from '../../../../src/core/run/evolve.ts';
+import type { TaskState } from '../../../../src/core/run/state.ts';
+import type { Event, EventOf } from '../../../../src/core/schema/event.ts';
+import { composeRepository } from '../../../../src/entry/compose.ts';
+import {
+  type EmbeddedGitHub,
+  startEmbeddedGitHub,
+} from '../../../../src/simulate/github/embedded-github.ts';
+import type { ModelScriptInput } from '../../../../src/simulate/model/script.ts';
+import {
+  type RecordedRequest,
+  startScriptedModel,
+} from '../../../../src/simulate/model/scripted-model.ts';
+import { readLedgerRef } from '../../../../src/simulate/scenario/read-ledger.ts';
+import { GREET_FILES, GREET_ISSUE, GREET_MODEL } from '../../../e2e/support/greet-task.ts';
+
+type Turns = NonNullable<ModelScriptInput['turns']>;
+type Tool = NonNullable<Turns[number]['tools']>[number];
+
+/** One turn that calls these tools. */
+export const turn = (...tools: Tool[]): Turns[number] => ({ tools });
+export const read = (path: string): Tool => ({ name: 'read_file', input: { path } });
+export const write = (path: string, content: string): Tool => ({
+  name: 'write_file',
+  input: { path, content },
+});
+export const check = (...criteria: string[]): Tool => ({ name: 'check', input: { criteria } });
+export const done: Tool = { name: 'done', input: { summary: 'done' } };
+export const plan = (items: object[], reason?: string): Tool => ({
+  name: 'write_plan',
+  input: { items, ...(reason === undefined ? {} : { reason }) },
+});
+export const step = (id: string, content: string, status = 'pending', evidence?: string) => ({
+  id,
+  content,
+  status,
+  ...(evidence === undefined ? {} : { evidence }),
+});
+export const GOOD = write(
+  'src/greet.js',
+  "export const greet = (name) => (name ? 'Hello, ' + name : 'Hello');\n",
+);
+export const WRONG = (n: number) =>
+  write('src/greet.js', `export const greet = () => 'Hullo ${n}';\n`);
+
+export interface PlannedRun {
+  outcome: string;
+  state: TaskState;
+  events: Event[];
+  of<T extends Event['type']>(type: T): EventOf<T>[];
+  /** The task's comment. */
+  comment: string;
+  /** What the model was sent, turn by turn. */
+  requests: readonly RecordedRequest[];
+  pulls: number;
+}
+
+/**
+ * One look of the whole product in this process: embedded GitHub, real git and ledger, the built-in agent over HTTP with a
+ * scripted model, real checks. Only people and the model are played.
+ */
+export async function plannedRun(
+  script: ModelScriptInput | Turns,
+  options: {
+    configuration?: object;
+    files?: Record<string, string>;
+    labels?: string[];
+    /** What happens on GitHub before the n-th turn (1-based) is answered. */
+    beforeTurn?: (turn: number, github: EmbeddedGitHub) => Promise<void>;
+  } = {},
+): Promise<PlannedRun> {
+  const model = Array.isArray(script) ? { ...GREET_MODEL, turns: script } : script;
+  const holder: { github: EmbeddedGitHub | null } = { github: null };
+  await using server = await startScriptedModel(model, {
+    beforeTurn: async (n) => {
+      if (holder.github) await options.beforeTurn?.(n, holder.github);
+    },
+  });
+  const directory = await mkdtemp(join(tmpdir(), 'planned-'));
+  const name = 'openai-compatible/scripted';
+  const configuration = {
+    approval: 'never',
+    mode: 'interleaved',
+    models: { draft: name, execute: name, baseUrl: server.baseUrl },
+    ...options.configuration,
+  };
+  const files = { ...GREET_FILES, ...options.files };
+  await using github = await startEmbeddedGitHub({
+    repository: { owner: 'acme', name: 'greet' },
+    people: [{ login: 'maya', permission: 'maintain' }],
+    labels: ['contractor', ...(options.labels ?? [])],
+    files: { ...files, '.github/contractor.yml': stringify(configuration) },
+    issues: [{ ...GREET_ISSUE, author: 'maya', labels: options.labels ?? [] }],
+  });
+  holder.github = github;
+  try {
+    await github.as('maya').addLabel(1, 'contractor');
+    await github.settled();
+    const delivery = github.deliveries.findLast((each) => each.event === 'issues');
+    const wake = webhookTrigger('issues', delivery?.payload, {
+      at: new Date().toISOString(),
+      branchPrefix: 'contractor/',
+    });
+    if ('nothing' in wake) throw new Error('the label wakes nobody');
+    const repository = await composeRepository({
+      owner: 'acme',
+      name: 'greet',
+      token: github.token(),
+      apiUrl: github.apiUrl,
+      graphqlUrl: github.graphqlUrl,
+      serverUrl: github.origin,
+      stateDirectory: directory,
+      environment: { PATH: process.env.PATH },
+      sandboxLevel: 'S0',
+      pollMs: options.beforeTurn ? 0 : 600_000,
+    });
+    const { trigger } = wake;
+    const detail = { label: 'contractor' };
+    const result = await repository.look({ issue: 1, run: 'run-1', trigger, detail });
+    const { entries } = await readLedgerRef(github.gitDir, 1);
+    const events = entries.map((entry) => entry.event);
+    return {
+      outcome: result.outcome,
+      state: fold(entries),
+      events,
+      of: <T extends Event['type']>(type: T) =>
+        events.filter((event): event is EventOf<T> => event.type === type),
+      comment:
+        github.comments(1).find(({ body }) => body.startsWith('<!-- contractor'))?.body ?? '',
+      requests: server.requests.filter((request) => request.purpose === 'work'),
+      pulls: github.pulls().length,
+    };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Everything the model was told, up to and with that turn. */
+export const told = (run: PlannedRun, turnNumber: number): string =>
+  JSON.stringify(run.requests.find((request) => request.turn === turnNumber)?.messages ?? []);
