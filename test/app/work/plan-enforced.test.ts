@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GREET_MODEL } from '../../e2e/support/greet-task.ts';
 import {
   check,
   done,
@@ -68,9 +69,32 @@ describe('what the harness enforces beside the plan', () => {
     expect(told(run, 7)).toContain('Insert one step for it near s2');
   });
 
+  it('A12 when the requirements change, the tail of the plan is rebuilt', async () => {
+    const quote = 'It must stay one file.';
+    const run = await plannedRun(
+      {
+        ...GREET_MODEL,
+        amendments: [
+          { outcome: 'amendment', reason: 'asks for more', quote, constraints: [quote] },
+        ],
+        turns: [turn(FIRST), turn(read('package.json')), turn(GOOD), turn(done)],
+      },
+      {
+        beforeTurn: async (n, github) => {
+          if (n === 2) await github.as('maya').comment(1, `/contract amend ${quote}`);
+        },
+      },
+    );
+    expect(run.state.contract?.version).toBe(2);
+    expect(run.state.reminders).toEqual({ 'requirements-changed': 1 });
+    expect(told(run, 3)).toContain('The requirements changed: ');
+    expect(told(run, 3)).toContain('Retire s1, s2 and write the rest of the plan anew');
+    expect(run.outcome).toBe('delivered');
+  });
+
   it('A14 edits that are another step’s bring reminders, then the end', async () => {
     const run = await plannedRun({
-      ...(await import('../../e2e/support/greet-task.ts')).GREET_MODEL,
+      ...GREET_MODEL,
       whenRunsOut: 'repeat',
       turns: [
         turn(

@@ -58,6 +58,8 @@ export interface PlannedRun {
   /** What the model was sent, turn by turn. */
   requests: readonly RecordedRequest[];
   pulls: number;
+  /** src/greet.js on the task’s branch; undefined without one. */
+  delivered: string | undefined;
 }
 
 /**
@@ -134,6 +136,7 @@ export async function plannedRun(
         github.comments(1).find(({ body }) => body.startsWith('<!-- contractor'))?.body ?? '',
       requests: server.requests.filter((request) => request.purpose === 'work'),
       pulls: github.pulls().length,
+      delivered: await github.readFile('refs/heads/contractor/issue-1', 'src/greet.js'),
     };
   } finally {
     await rm(directory, { recursive: true, force: true });
