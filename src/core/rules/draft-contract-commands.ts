@@ -65,7 +65,7 @@ function linesUnderHeading({ kind, text, language }: Passage): string[] {
 }
 
 function linesInWords({ kind }: Section, passage: Passage): string[] {
-  if (passage.kind === 'code' || kind === 'steps') return [];
+  if (passage.kind === 'code' || kind === 'steps' || !passage.text.includes('`')) return [];
   return sentencesIn(passage.text).flatMap((sentence) =>
     [...sentence.matchAll(CHECKS_WITH)].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
   );

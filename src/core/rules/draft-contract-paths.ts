@@ -33,7 +33,7 @@ export function placesNamed(sections: readonly Section[]): ContractDraft['inScop
   const named = sections
     .filter(({ kind }) => !['steps', 'aside', 'out-of-scope', 'scope', 'stop'].includes(kind))
     .flatMap((section) => section.passages)
-    .filter((passage) => passage.kind !== 'code')
+    .filter((passage) => passage.kind !== 'code' && passage.text.includes('`'))
     .flatMap((passage) => sentencesIn(passage.text))
     .filter((sentence) => !isBoilerplate(sentence))
     .flatMap((sentence) => pathsIn(sentence).map((path) => path.replace(/\/\*\*$/, '/')));

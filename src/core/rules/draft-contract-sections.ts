@@ -112,6 +112,7 @@ class SectionCutter {
     const item = block.items.at(-1);
     if (item === undefined || this.#current.kind !== 'text') return null;
     const [all = '', label = ''] = ITEM_LABEL.exec(block.text) ?? [];
+    if (label === '') return null;
     return this.#enter(item, label)
       ? { ...block, text: block.text.slice(all.length).trimStart() }
       : null;
@@ -126,6 +127,7 @@ class SectionCutter {
   }
 
   #enter(item: number, heading: string): boolean {
+    if (heading.length < 2 || heading.length > 100) return false;
     const label = heading.replace(/[*_]{2}|[:：]$/g, '').replaceAll('-', ' ');
     const kind = kindOfHeading(label);
     if (!ITEM_KINDS.has(kind) || !isLabel(label)) return false;

@@ -1,4 +1,3 @@
-import { itemsOf } from './draft-contract-items.ts';
 import type { Section } from './draft-contract-sections.ts';
 import { demands, sentencesIn } from './draft-contract-wording.ts';
 
@@ -18,10 +17,8 @@ export const WHICH_PART =
  * has a contract of its own, and nobody can tell which one is meant.
  */
 export function collectsOthers(sections: readonly Section[], title = ''): boolean {
-  const items = sections.flatMap(({ passages }) =>
-    itemsOf(passages).filter((one) => one.form === 'item'),
-  );
-  const refers = items.filter((one) => REFERS.test(one.quote.trim()));
+  const items = sections.flatMap(({ passages }) => passages.filter((one) => one.kind === 'item'));
+  const refers = items.filter((one) => REFERS.test(one.text.trim()));
   if (refers.length >= 2 && refers.length * 2 > items.length) return true;
   const says =
     COLLECTS.test(title) ||
@@ -35,5 +32,5 @@ export function collectsOthers(sections: readonly Section[], title = ''): boolea
         ),
     );
   const accepted = sections.some(({ kind }) => kind === 'acceptance' || kind === 'expected');
-  return says && !accepted && items.length >= 2 && !items.some((one) => demands(one.quote));
+  return says && !accepted && items.length >= 2 && !items.some((one) => demands(one.text));
 }

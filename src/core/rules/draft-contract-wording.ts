@@ -5,6 +5,7 @@ const BREAK = /(?<=[.!?…][)"'”’»]?)\s+(?=[\p{Lu}\p{N}"'“‘«„`([*_/-
 
 /** The sentences of one passage, each verbatim. Linear. */
 export function sentencesIn(text: string): string[] {
+  if (!/[.!?…。！？\n]/.test(text)) return /[\p{L}\p{N}]/u.test(text) ? [text.trim()] : [];
   return linesOf(text)
     .flatMap((line) => line.split(BREAK))
     .map((sentence) => sentence.trim())
@@ -71,9 +72,25 @@ const STRONG =
 /** "I would have expected a list", "done when": says what is wanted in other words than duty’s. */
 const EXPECTS =
   /(?<!\p{L})(?:(?:i|we|one|users?|people|you|anyone)(?:['’]d| would| had| was| were)?(?: have| also| rather| always)? expect(?:s|ed|ing)?(?! (?:a lot|much|this (?:is|was|to be a)))|(?:is|are|be|considered) (?:done|complete|finished|fixed|resolved|solved) (?:when|once|if|as soon as)|(?:can be closed|we can close this|close this) (?:when|once|as soon as)|ich (?:hätte |würde )?(?:\p{L}+ ){0,2}?erwarte[nt]?|(?:ist|sind) (?:fertig|erledigt),? (?:wenn|sobald)|je m['’]attend(?:ais|rais|s)|esper(?:aba|aría|ava|aria) que|mi aspett(?:o|erei|avo))(?!\p{L})/iu;
-/** A whole scenario in one sentence. */
-const SCENARIO =
-  /(?:^|\W)(?:given\b.{1,300}\bwhen\b.{1,300}\bthen|gegeben\b.{1,300}\bwenn\b.{1,300}\bdann|étant donnée?s?\b.{1,300}\bquand\b.{1,300}\balors|dad[oa]s?\b.{1,300}\bc?quando\b.{1,300}\bentão|dad[oa]s?\b.{1,300}\bcuando\b.{1,300}\bentonces)\b/is;
+/** A whole scenario in one sentence, word after word. */
+const SCENARIO: readonly RegExp[] = [
+  /^\W*(?:given|gegeben|angenommen|étant donnée?s?|dad[oa]s?)\b/i,
+  /\b(?:when|wenn|quand|lorsque|quando|cuando)\b/i,
+  /(?<!\p{L})(?:then|dann|alors|então|entonces)(?!\p{L})/iu,
+];
+
+function isScenario(sentence: string): boolean {
+  let rest = sentence;
+  return SCENARIO.every((word) => {
+    const at = rest.search(word);
+    rest = rest.slice(at + 1);
+    return at !== -1;
+  });
+}
+
+/** Messages and texts, in code or quotes. Bounded, so that unclosed ones cost nothing. */
+const QUOTED =
+  /`[^`]{0,300}`|"[^"]{0,300}"|“[^“”]{0,300}”|«[^«»]{0,300}»|„[^„“”]{0,300}[“”]|「[^「」]{0,300}」/g;
 const ELSEWHERE =
   /(?:^|[\s,;(])(?:muss|müssen|soll|sollen|sollte|sollten|darf (?:nicht|kein)|dürfen (?:nicht|kein)|doit|doivent|devrait|devraient|il faut|debe|deben|debería|deberían|tiene que|tienen que|deve|devem|deveria|deveriam|precisa|precisam|não pode)(?=$|[\s,;.!?)])|べき|必要がある|してほしい|してください|ようにする|应该|應該|必须|必須|需要|不得/i;
 const KEEPS =
@@ -83,8 +100,8 @@ const KEEPS =
 export function demands(sentence: string): boolean {
   if (sentence.endsWith('?') || sentence.endsWith('？') || isBoilerplate(sentence)) return false;
   // What stands in quotes or code is a message or a text: its "must" is not the author’s.
-  const own = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”|«[^»]*»|„[^“”]*[“”]|「[^」]*」/g, '…');
-  if (SCENARIO.test(own) || KEEPS.test(own) || ELSEWHERE.test(own)) return true;
+  const own = /[`"“«„「]/.test(sentence) ? sentence.replace(QUOTED, '…') : sentence;
+  if (isScenario(own) || KEEPS.test(own) || ELSEWHERE.test(own)) return true;
   if (EXPECTS.test(own)) return !/\bas (?:i |we |one |you )?(?:would )?expect/i.test(own);
   return STRONG.test(own) && obliges(own) && !DESCRIBES.test(own);
 }
