@@ -147,7 +147,7 @@ export async function performNext(look: Look, ports: Ports, settings: Settings):
     await flush(ports, log);
   } catch (error) {
     if (lostRace(error)) look.log = null;
-    else look.report = failure(error);
+    else look.report = failure(asCatalogueError(error, ports));
   }
 }
 
@@ -158,10 +158,16 @@ async function rest(look: Look, ports: Ports): Promise<void> {
   look.report = failure(new CatalogueError('github-failed', 'What was written does not show.'));
 }
 
-function failure(error: unknown): Report {
-  if (!(error instanceof CatalogueError)) throw error;
-  const { code, message, remedy, infrastructure } = error;
+function failure({ code, message, remedy, infrastructure }: CatalogueError): Report {
   return { type: 'failed', code, message, remedy, infrastructure };
+}
+
+/** A defect of ours ends the run like a failure of infrastructure, counted and told; the log has where it broke. */
+function asCatalogueError(error: unknown, ports: Ports): CatalogueError {
+  if (error instanceof CatalogueError) return error;
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  ports.journal.note({ what: 'internal-error', message, stack });
+  return new CatalogueError('internal-error', message, { cause: error });
 }
 
 function seenComment({ commentMarker }: Observation): Shown | null {

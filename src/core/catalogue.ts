@@ -99,6 +99,12 @@ export const CATALOGUE = {
     remedy: 'Nothing to do: the newer run carries on.',
     infrastructure: true,
   },
+  'internal-error': {
+    sentence: 'Something in Contractor itself broke.',
+    remedy:
+      'The next look tries again, three times at most. The job’s log has the details: please report them.',
+    infrastructure: true,
+  },
   'github-failed': {
     sentence: 'GitHub did not answer as it should.',
     remedy: 'Usually passing: the next look continues the task. See the cause for the status.',

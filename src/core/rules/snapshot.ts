@@ -5,7 +5,7 @@ import type { Snapshot, Source, SourceId } from '../schema/snapshot.ts';
 import { atLeast, effectiveRole, LEAST_ROLE } from './authority.ts';
 import { referencesOf } from './references.ts';
 import { revisionOf } from './revision.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText, visibleTitle } from './visible-text.ts';
 
 /** Which texts a person with authority took over as they stood: by content hash, so that an edit ends it (threat 6). */
 export type Adopted = readonly (readonly [SourceId, string])[] | 'title-and-body';
@@ -57,7 +57,7 @@ function readSource(
   roles: Observation['roles'],
   options: SnapshotOptions,
 ): Source {
-  const { text, hidden } = visibleText(seen.body);
+  const { text, hidden } = id === 'title' ? visibleTitle(seen.body) : visibleText(seen.body);
   const contentHash = digestText(seen.body);
   const authority = minimised ? 'none' : authorityOf(seen, roles, options.allow);
   return {

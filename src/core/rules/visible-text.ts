@@ -34,6 +34,17 @@ export function visibleText(raw: string, cap = LONGEST_BODY): VisibleText {
   return { text, hidden: [...hidden].map(([kind, count]) => ({ kind, count })) };
 }
 
+/** GitHub takes titles of 256 characters; payloads from elsewhere may hold more. */
+const LONGEST_TITLE = 1024;
+
+/** What a person sees of a title: GitHub shows it as plain text, so only what is invisible is left out. */
+export function visibleTitle(raw: string): VisibleText {
+  const hidden: HiddenCounts = new Map();
+  const text = raw.length > LONGEST_TITLE ? cut(raw, LONGEST_TITLE, hidden) : raw;
+  const plain = stripInvisible(text.replace(/\s+/g, ' ').trim(), hidden);
+  return { text: plain, hidden: [...hidden].map(([kind, count]) => ({ kind, count })) };
+}
+
 /** Cuts without leaving half of a surrogate pair. */
 function cut(raw: string, cap: number, hidden: HiddenCounts): string {
   const inPair = raw.codePointAt(cap - 1) !== raw.charCodeAt(cap - 1);

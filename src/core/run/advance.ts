@@ -5,7 +5,7 @@ import type { Handback, Outcome } from '../schema/handback.ts';
 import { reviewApproval } from './approval.ts';
 import type { Command } from './command.ts';
 import { completionOf } from './completion-of.ts';
-import { planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
+import { mustWithdraw, planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
 import { touchedStopRule } from './stop-rules.ts';
 
@@ -13,7 +13,7 @@ type Rule = (state: TaskState, command: Command) => Event[];
 
 /** What follows from the facts without doing anything: ends, requests and announcements. The first that applies wins. */
 export function advance(state: TaskState, command: Command): Event[] {
-  if (!state.run) return [];
+  if (!state.run || mustWithdraw(state)) return [];
   for (const rule of RULES) {
     const events = rule(state, command);
     if (events.length > 0) return events;
@@ -24,10 +24,18 @@ export function advance(state: TaskState, command: Command): Event[] {
 const settle: Rule = (_, { observation: { pullRequest: pull } }) =>
   pull?.ours && pull.state !== 'open' ? [{ type: 'task-settled', how: pull.state }] : [];
 
-const stopOnClose: Rule = (_, { observation }) =>
-  observation.issue.state === 'closed' ? end('stopped', 'The issue was closed.') : [];
+const stopOnClose: Rule = (state, { observation }) =>
+  observation.issue.state === 'closed' ? stopBecause(state, 'The issue was closed.') : [];
 
 const stopOnRequest: Rule = (state) => (state.stop ? end('stopped', state.stop.reason) : []);
+
+/** Ends the run, or first takes back a pull request that was opened and has no record yet: next() sees to it. */
+function stopBecause(state: TaskState, reason: string): Event[] {
+  const stopping: TaskState = { ...state, stop: { by: null, reason } };
+  return mustWithdraw(stopping)
+    ? [{ type: 'stop-requested', by: null, reason }]
+    : end('stopped', reason);
+}
 
 /** Publish protocol, 1: the right that carries the run is asked again at every look, also right before publishing. */
 const stopOnRevokedAuthority: Rule = (state, { observation, configuration }) => {
@@ -36,7 +44,7 @@ const stopOnRevokedAuthority: Rule = (state, { observation, configuration }) => 
   const role = observation.roles[by.id] ?? 'none';
   return mayDo('start', by, role, configuration.allow)
     ? []
-    : end('stopped', `${by.login} no longer has the right that this task was started with.`);
+    : stopBecause(state, `${by.login} no longer has the right that this task was started with.`);
 };
 
 /**
@@ -139,14 +147,17 @@ const obeyStopRules: Rule = (state) => {
 const giveUpRepairing: Rule = (state) => {
   const limit = state.contract?.budgets.repairs ?? 0;
   if (verified(state) || state.repairs <= limit) return [];
-  return end('stuck', `${state.repairs} attempts, and the checks are still red.`, {
+  return end('stuck', `${state.repairs} attempts, and the contract does not hold yet.`, {
     found: state.verification?.summary ?? 'The checks stay red.',
     blocked: 'completion of the contract',
     alternatives: [
       'Try again: /contract resume',
       'Change what must be true: /contract amend <text>',
     ],
-    preserved: 'the worktree is kept in the last checkpoint',
+    preserved:
+      state.checkpoints.length > 0
+        ? `the work is kept as checkpoint ${state.checkpoints.at(-1)?.id}`
+        : 'the ledger keeps what was tried',
     decision: 'Whether the contract can be met as it stands.',
   });
 };

@@ -212,7 +212,7 @@ const HANDLERS: Handlers = {
   }),
   'verification-finished': (state, event) => ({
     verification: event,
-    repairs: event.passed ? state.repairs : state.repairs + 1,
+    repairs: event.passed || event.counts === false ? state.repairs : state.repairs + 1,
     publish: event.passed ? state.publish : { ...state.publish, intended: null },
   }),
   'publish-intended': (state, event) => ({
@@ -225,8 +225,14 @@ const HANDLERS: Handlers = {
   'branch-pushed': (state, event) => ({
     publish: { ...state.publish, written: event.sha, intended: null, refusals: 0 },
   }),
-  'push-refused': (state) => ({
-    publish: { ...state.publish, intended: null, refusals: state.publish.refusals + 1 },
+  'push-refused': (state, event) => ({
+    publish: {
+      ...state.publish,
+      intended: null,
+      // It is not on the remote: what stands there instead is not ours because we wanted it to be.
+      announced: state.publish.announced.filter((sha) => sha !== event.sha),
+      refusals: state.publish.refusals + 1,
+    },
   }),
   'pull-request-opened': (state, event) => ({
     publish: { ...state.publish, pullRequest: event.number },

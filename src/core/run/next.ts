@@ -1,5 +1,5 @@
 import type { Effect } from './effect.ts';
-import { planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
+import { mustWithdraw, planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
 
 /**
@@ -9,6 +9,7 @@ import type { TaskState } from './state.ts';
 export function next(state: TaskState): Effect {
   const { run, comment, publish, candidate } = state;
   if (!run) return { type: 'rest' };
+  if (mustWithdraw(state)) return { type: 'withdraw', reason: state.stop?.reason ?? '' };
   if (comment && comment.id === null) return { type: 'post-comment', nonce: comment.nonce };
   if (publish.shown !== null && state.pending.length > 0)
     return { type: 'withdraw', reason: 'The requirements changed after delivery.' };

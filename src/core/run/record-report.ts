@@ -62,6 +62,7 @@ export function recordReport(state: TaskState, report: Report): Event[] {
           contractHash: state.contractHash ?? '',
           passed: false,
           summary: 'The commit died with the machine that made it, before it was pushed.',
+          counts: false,
         },
       ];
     case 'work-interrupted':

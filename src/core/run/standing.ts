@@ -41,6 +41,13 @@ export function planIsMissing({ preview, plan, contract }: TaskState): boolean {
   return preview === 'plan' && plan?.contractVersion !== contract?.version;
 }
 
+/** A task that stops between opening its pull request and showing the record must not leave one that looks complete. */
+export function mustWithdraw({ stop, publish }: TaskState): boolean {
+  return (
+    stop !== null && publish.pullRequest !== null && publish.shown === null && !publish.withdrawn
+  );
+}
+
 /** The commit new work starts from. */
 export function workFrom(state: TaskState): string {
   return state.publish.written ?? state.contract?.baseSha ?? '';

@@ -168,6 +168,10 @@ export const Event = z.discriminatedUnion('type', [
     contractHash: Digest,
     passed: z.boolean(),
     summary: z.string(),
+    counts: z
+      .literal(false)
+      .optional()
+      .describe('false: red for no fault of the work, so it is no attempt at a repair'),
     keys: z
       .record(z.string(), Digest)
       .optional()

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '../../../src/core/rules/visible-text.ts';
+import { visibleText, visibleTitle } from '../../../src/core/rules/visible-text.ts';
 
 const shown = (raw: string) => visibleText(raw).text;
 const kinds = (raw: string) => visibleText(raw).hidden.map((span) => span.kind);
@@ -267,5 +267,22 @@ describe('hostile text of the greatest length is read in linear time (threat 12)
   it.each(hostile)('%j', (part) => {
     const raw = part.repeat(Math.ceil(65_536 / part.length)).slice(0, 65_536);
     expect(shown(shown(raw))).toBe(shown(raw));
+  });
+});
+
+describe('the visible text of a title', () => {
+  it.each([
+    ['[Bug]: Crash', '[Bug]: Crash'],
+    ['[FR]: 导出', '[FR]: 导出'],
+    ['# not a heading <b>x</b>', '# not a heading <b>x</b>'],
+    ['  two\n lines ', 'two lines'],
+    ['hid\u200bden', 'hidden'],
+  ])('%j is %j', (raw, text) => {
+    expect(visibleTitle(raw).text).toBe(text);
+  });
+
+  it('reports what it left out, and bounds a megabyte', () => {
+    expect(visibleTitle('a\u{e0041}b').hidden).toEqual([{ kind: 'tag-characters', count: 1 }]);
+    expect(visibleTitle('x'.repeat(1_000_000))).toMatchObject({ text: 'x'.repeat(1024) });
   });
 });

@@ -162,6 +162,39 @@ describe('limits', () => {
       .thenNext({ type: 'work' });
   });
 
+  it('a commit that died with its machine is no attempt', () => {
+    const lost = finished({ passed: false, summary: 'lost', counts: false });
+    given(UP_TO_COMMIT, lost, lost, lost, lost, lost)
+      .when()
+      .thenEvents()
+      .thenNext({ type: 'work' });
+  });
+
+  it('a pull request that has no record yet is taken back before the task stops', () => {
+    const closed = {
+      observation: observation({
+        issue: { state: 'closed' },
+        branch: { name: 'contractor/issue-1', head: WORK },
+      }),
+    };
+    given(UP_TO_PUSHED, OPENED)
+      .when(closed)
+      .thenEvents('stop-requested')
+      .thenNext({ type: 'withdraw', reason: 'The issue was closed.' });
+    const stopping: Event = { type: 'stop-requested', by: null, reason: 'The issue was closed.' };
+    const withdrawn: Event = { type: 'delivery-withdrawn', reason: 'The issue was closed.' };
+    given(UP_TO_PUSHED, OPENED, stopping).when(closed).thenEvents().thenNext({ type: 'withdraw' });
+    given(UP_TO_PUSHED, OPENED, stopping, withdrawn).when(closed).thenEvents(ended('stopped'));
+  });
+
+  it('what a refused push would have written is not ours', () => {
+    const refused: Event = { type: 'push-refused', sha: WORK, remoteHead: WORK, reason: 'taken' };
+    const seen = {
+      observation: observation({ branch: { name: 'contractor/issue-1', head: THEIRS } }),
+    };
+    given(UP_TO_VERIFIED, INTENDED, refused).when(seen).thenEvents(ended('handed-back'));
+  });
+
   it('a remote that refuses three pushes needs a person', () => {
     const refused: Event = {
       type: 'push-refused',
