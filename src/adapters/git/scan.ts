@@ -10,6 +10,8 @@ export type ShadowPlace = Required<GitPlace>;
 
 /** How the directory differs from the index, and what of it cannot be recorded. */
 export interface Scan {
+  /** Whether nested repositories were found, and opened. */
+  nested: boolean;
   remove: RawPath[];
   add: RawPath[];
   tooLarge: Map<RawPath, number>;
@@ -27,18 +29,33 @@ export interface ScanLimits {
 
 const emptyBlob = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
-/** Finds what changed since the index was written. Reads the directory, writes nothing but probe entries of the index. */
-export async function scan(place: ShadowPlace, limits: ScanLimits): Promise<Scan> {
+/**
+ * Finds what changed since the index was written. Reads the directory, writes nothing but probe entries of the index.
+ * @param onMove called before the index is written
+ */
+export async function scan(
+  place: ShadowPlace,
+  limits: ScanLimits,
+  onMove: () => void,
+): Promise<Scan> {
   const [tracked, listed] = await Promise.all([
     git(place, ['diff-files', '--raw', '-z', '--ignore-submodules=all']),
     untracked(place),
   ]);
-  const result: Scan = { remove: [], add: [], tooLarge: new Map(), refused: [], closed: [] };
+  const result: Scan = {
+    nested: false,
+    remove: [],
+    add: [],
+    tooLarge: new Map(),
+    refused: [],
+    closed: [],
+  };
   const differences = parseRawDiff(tracked).filter(({ oldMode }) => oldMode !== '160000');
   // Git has looked already: below a directory that became a link, our own look would go to the link's target.
   const gone = differences.filter(({ status }) => status === 'deleted').map(({ path }) => path);
   const present = differences.filter(({ status }) => status !== 'deleted').map(({ path }) => path);
-  const opened = await openNested(place, listed);
+  const opened = await openNested(place, listed, onMove);
+  result.nested = opened.probes.length > 0;
   result.remove.push(...gone, ...opened.probes);
   result.closed.push(...opened.closed);
   await classify(place.workTree, [...present, ...opened.paths], limits, result);
@@ -46,14 +63,47 @@ export async function scan(place: ShadowPlace, limits: ScanLimits): Promise<Scan
   return result;
 }
 
-/** Makes the index say what the scan found. @throws CatalogueError `git-failed`: then the index may be half written, and no tree may be made of it */
-export async function applyScan(place: ShadowPlace, found: Scan): Promise<boolean> {
-  const { remove, add } = found;
+/**
+ * Makes the index say what the scan found.
+ * @param piecewise leave out for now what became a directory since it was looked at, instead of failing
+ * @throws CatalogueError `git-failed`: then the index may be half written, and no tree may be made of it
+ */
+export async function applyScan(
+  place: ShadowPlace,
+  { remove, add }: Scan,
+  piecewise: boolean,
+): Promise<void> {
   // Not plain --remove: it fails below a directory that became a link.
   if (remove.length > 0) await updateIndex(place, ['--force-remove'], joinRecords(remove));
-  if (add.length > 0)
-    await updateIndex(place, ['--add', '--remove', '--replace'], joinRecords(add));
-  return remove.length + add.length > 0;
+  if (add.length > 0) await addFiles(place, add, piecewise);
+}
+
+async function addFiles(
+  place: ShadowPlace,
+  paths: readonly RawPath[],
+  piecewise: boolean,
+): Promise<void> {
+  try {
+    await updateIndex(place, ['--add', '--remove', '--replace'], joinRecords(paths));
+  } catch (error) {
+    if (!piecewise) throw error;
+    const [only, second] = paths;
+    if (only !== undefined && second === undefined) {
+      // What git saw, not what is there by now.
+      if (!saidDirectory(error)) throw error;
+      // Its content is seen by the next checkpoint.
+      await updateIndex(place, ['--force-remove'], joinRecords(paths));
+      return;
+    }
+    const half = Math.ceil(paths.length / 2);
+    await addFiles(place, paths.slice(0, half), piecewise);
+    await addFiles(place, paths.slice(half), piecewise);
+  }
+}
+
+function saidDirectory(error: unknown): boolean {
+  const said = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  return said.includes(': is a directory');
 }
 
 function updateIndex(place: ShadowPlace, flags: readonly string[], stdin: Buffer) {
@@ -68,13 +118,14 @@ async function untracked(place: ShadowPlace): Promise<RawPath[]> {
  * Git lists a nested repository as one name and does not look inside, unless the index has an entry there: so one that
  * stands for no file is put in, for as long as the listing takes. Ignore rules hold inside as everywhere.
  */
-async function openNested(place: ShadowPlace, listed: RawPath[]) {
+async function openNested(place: ShadowPlace, listed: RawPath[], onMove: () => void) {
   const probes: RawPath[] = [];
   const tried = new Set<RawPath>();
   let paths = listed;
   for (;;) {
     const fresh = paths.filter((path) => path.endsWith('/') && !tried.has(path));
     if (fresh.length === 0) break;
+    onMove();
     const entries = fresh.map((path) => `${path}.probe-${randomUUID()}`);
     const info = entries.map((path) => `100644 ${emptyBlob} 0\t${path}\0`).join('');
     const flags = ['--add', '--replace', '-z', '--index-info'];

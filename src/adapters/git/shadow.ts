@@ -9,7 +9,7 @@ import { createLfsFinder, isAttributesFile } from './lfs.ts';
 import { writeGitDirectory } from './own-repository.ts';
 import { type RawPath, showPath, splitRecords } from './raw-path.ts';
 import { applyScan, type Scan, type ShadowPlace, scan } from './scan.ts';
-import { diffTrees, listTree, type TreeDifference } from './tree-reading.ts';
+import { diffIndex, diffTrees, listTree, type TreeDifference } from './tree-reading.ts';
 import { git, gitLine } from './trusted-git.ts';
 
 export interface Recorded {
@@ -67,16 +67,29 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
   let attributesMoved = false;
   let number = await lastState(refs);
 
+  /** Whether the index may stand for something else than the last state. */
+  let indexMoved = false;
+
   async function capture(): Promise<{ found: Scan; differences: TreeDifference[] }> {
-    const found = await scanAndApply(place, options.maximumFileBytes, submodules);
-    const tree = await gitLine(place, ['write-tree']);
-    return { found, differences: await move(tree) };
+    const found = await scanAndApply(place, options.maximumFileBytes, submodules, () => {
+      indexMoved = true;
+    });
+    if (!indexMoved) {
+      await move(last, []);
+      return { found, differences: [] };
+    }
+    const [tree, differences] = await Promise.all([
+      gitLine(place, ['write-tree']),
+      diffIndex(place, last),
+    ]);
+    await move(tree, differences);
+    indexMoved = false;
+    return { found, differences };
   }
 
-  /** Takes a tree as the present state, and keeps it. */
-  async function move(tree: string): Promise<TreeDifference[]> {
-    if (tree === last && number > 0) return [];
-    const differences = tree === last ? [] : await diffTrees(place, last, tree);
+  /** Takes a tree, which differs so from the last one, as the present state, and keeps it. */
+  async function move(tree: string, differences: readonly TreeDifference[]): Promise<void> {
+    if (tree === last && number > 0) return;
     submodules = withChanges(submodules, differences);
     attributesMoved ||= differences.some(({ path }) => isAttributesFile(path));
     await mkdir(refs, { recursive: true });
@@ -85,25 +98,29 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     await rename(`${place.gitDir}/state.new`, `${refs}/${number + 1}`);
     number += 1;
     last = tree;
-    return differences;
   }
 
   async function restore(tree: string): Promise<PathChange[]> {
     // What is there now is recorded first, so that a restore can be undone.
     await capture();
-    const differences = await diffTrees(place, last, tree);
-    // Never `clean`: what was not recorded is not ours to delete.
     const before = last;
-    await git(place, ['read-tree', '-u', '--reset', tree]);
-    await move(tree);
+    const [differences] = await Promise.all([
+      diffTrees(place, before, tree),
+      // Never `clean`: what was not recorded is not ours to delete.
+      git(place, ['read-tree', '-u', '--reset', tree]),
+    ]);
+    await move(tree, differences);
     const kept = await bringBackIgnored(place, before, differences);
     return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
   }
 
   return {
     record: async () => {
+      const early = listIgnored(place).catch(() => null);
       const { found, differences } = await capture();
-      const ignored = await listIgnored(place);
+      // Listed while we looked; where something else than files of the index came or went, once more.
+      const inTime = await early;
+      const ignored = inTime && canListEarly(found) ? inTime : await listIgnored(place);
       const directories = ignored.filter((path) => path.endsWith('/')).map((p) => p.slice(0, -1));
       const [unlisted, pointers] = await Promise.all([
         walkUnlisted(place.workTree, new Set([...directories, ...submodules])),
@@ -178,15 +195,22 @@ export async function lastState(refs: string): Promise<number> {
   return Math.max(0, ...(await readdir(refs).catch(() => [])).map(Number));
 }
 
+/** Nothing was taken out of the index that is still there, and no nested repository was opened: the rest is listed the same. */
+function canListEarly({ nested, tooLarge, refused, remove }: Scan): boolean {
+  return !nested && tooLarge.size + refused.length + remove.length === 0;
+}
+
 async function scanAndApply(
   place: ShadowPlace,
   maximumFileBytes: number,
   submodules: ReadonlySet<RawPath>,
+  onMove: () => void,
 ): Promise<Scan> {
   for (let attempt = 1; ; attempt++) {
-    const found = await scan(place, { maximumFileBytes, submodules });
+    const found = await scan(place, { maximumFileBytes, submodules }, onMove);
     try {
-      await applyScan(place, found);
+      if (found.add.length + found.remove.length > 0) onMove();
+      await applyScan(place, found, attempt === attempts);
       return found;
     } catch (error) {
       if (attempt === attempts) throw error;

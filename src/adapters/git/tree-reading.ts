@@ -39,6 +39,12 @@ export async function diffTrees(
   return parseRawDiff(await git(place, ['diff-tree', ...flags, from, to]));
 }
 
+/** What the index has beyond a tree; as `diffTrees` to the tree that it stands for. */
+export async function diffIndex(place: GitPlace, from: string): Promise<TreeDifference[]> {
+  const flags = ['--cached', '-z', '--raw', '--no-renames', '--ignore-submodules=none'];
+  return parseRawDiff(await git(place, ['diff-index', ...flags, from]));
+}
+
 const statuses: Record<string, PathChange['status']> = {
   A: 'added',
   D: 'deleted',
