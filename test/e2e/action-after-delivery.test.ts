@@ -34,7 +34,7 @@ describe('a person’s commit on the branch, after delivery', () => {
     const events = entries.map((entry) => entry.event);
     const finished = events.findLast((event) => event.type === 'verification-finished');
     expect(finished?.keys).toEqual(
-      Object.fromEntries(evidence.map((item) => [item.checkId, item.key])),
+      Object.fromEntries(evidence.map((item) => [`${item.criterionId} ${item.checkId}`, item.key])),
     );
     expect(finished?.sha).toBe(head);
   });

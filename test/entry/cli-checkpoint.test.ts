@@ -90,6 +90,8 @@ beforeAll(async () => {
   const kept = { refused: [], dropped: [], failure: null };
   const entries = entriesOf([...recorded, { type: 'checkpoints-kept', kept: ['CP-1'], ...kept }]);
   await ports.ledger.append(1, null, entries, {});
+  // The run that made them is over: its process holds the worktree no longer.
+  await open.release();
 }, 120_000);
 
 afterAll(async () => {

@@ -89,7 +89,7 @@ export const GUARDS: Guard[] = [
     number: 8,
     name: 'a push of a run that died is settled before anything new',
     file: 'src/core/run/reconcile.ts',
-    from: ', ...settleIntent(state, command)',
+    from: '    ...settleIntent(state, command),\n',
     to: '',
     budget: { crash: 1, amendment: 1 },
   },

@@ -4,16 +4,14 @@ import type { Checkpoint } from '../../../src/core/schema/checkpoint.ts';
 
 /** `a1`: tree a under contract version 1. */
 const checkpoints = (words: string) =>
-  words
-    .split(' ')
-    .map(
-      (word, n) =>
-        ({
-          id: `CP-${n + 1}`,
-          tree: word[0],
-          contractVersion: Number(word.slice(1)),
-        }) as Checkpoint,
-    );
+  words.split(' ').map(
+    (word, n) =>
+      ({
+        id: `CP-${n + 1}`,
+        tree: word[0],
+        contractVersion: Number(word.slice(1)),
+      }) as Checkpoint,
+  );
 const kept = (all: Checkpoint[]) => checkpointsToKeep(all).map(({ id }) => Number(id.slice(3)));
 
 it.each<[string, string, number[]]>([
