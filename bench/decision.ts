@@ -1,5 +1,5 @@
-import { parseConfiguration } from '../src/core/rules/configuration.ts';
-import { webhookTrigger } from '../src/core/rules/webhook-trigger.ts';
+import { parseConfiguration } from '../src/core/rules/configuration/configuration.ts';
+import { webhookTrigger } from '../src/core/rules/request/webhook-trigger.ts';
 import { decide } from '../src/core/run/decide.ts';
 import { initialState } from '../src/core/run/state.ts';
 import { comment, MAYA, OLAF, observation } from '../test/support/task.ts';

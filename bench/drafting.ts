@@ -1,6 +1,6 @@
-import { parseConfiguration } from '../src/core/rules/configuration.ts';
-import { draftContract } from '../src/core/rules/draft-contract.ts';
-import { visibleText } from '../src/core/rules/visible-text.ts';
+import { parseConfiguration } from '../src/core/rules/configuration/configuration.ts';
+import { draftContract } from '../src/core/rules/drafting/draft-contract.ts';
+import { visibleText } from '../src/core/rules/text/visible-text.ts';
 import { fold } from '../src/core/run/evolve.ts';
 import { reconcile } from '../src/core/run/reconcile.ts';
 import { entriesOf } from '../test/support/given.ts';

@@ -1,5 +1,5 @@
-import { discoverChecks } from '../core/rules/discover-checks.ts';
-import { discoverEnvironment } from '../core/rules/discover-environment.ts';
+import { discoverChecks } from '../core/rules/discovery/discover-checks.ts';
+import { discoverEnvironment } from '../core/rules/discovery/discover-environment.ts';
 import { filesToRead } from '../core/rules/discovery/files-to-read.ts';
 import type { Check } from '../core/schema/check.ts';
 import type { Configuration } from '../core/schema/configuration.ts';

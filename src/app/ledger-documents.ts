@@ -1,5 +1,5 @@
 import { renderContractYaml } from '../core/render/contract-yaml.ts';
-import { buildCompletionFile, completionFileText } from '../core/rules/completion-file.ts';
+import { buildCompletionFile, completionFileText } from '../core/rules/evidence/completion-file.ts';
 import type { TaskState } from '../core/run/state.ts';
 import type { Contract } from '../core/schema/contract.ts';
 import type { LedgerDocuments } from '../ports.ts';

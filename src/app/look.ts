@@ -1,5 +1,5 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { configurationFor } from '../core/rules/contract-templates.ts';
+import { configurationFor } from '../core/rules/configuration/contract-templates.ts';
 import type { Command } from '../core/run/command.ts';
 import { decide } from '../core/run/decide.ts';
 import type { Report } from '../core/run/effect.ts';

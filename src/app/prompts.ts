@@ -1,4 +1,4 @@
-import { fence } from '../core/rules/fence.ts';
+import { fence } from '../core/rules/text/fence.ts';
 import type { Check } from '../core/schema/check.ts';
 import type { Contract, Criterion } from '../core/schema/contract.ts';
 import type { Disposition } from '../core/schema/disposition.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { logSafe } from '../core/rules/neutralise.ts';
+import { logSafe } from '../core/rules/text/neutralise.ts';
 import type { ActionInput } from './action-input.ts';
 import { reportError } from './action-output.ts';
 

@@ -1,4 +1,4 @@
-import { type Ignored, type Wake, webhookTrigger } from '../core/rules/webhook-trigger.ts';
+import { type Ignored, type Wake, webhookTrigger } from '../core/rules/request/webhook-trigger.ts';
 import type { ActionInput } from './action-input.ts';
 import { reportIgnored, reportIssue, setOutputs } from './action-output.ts';
 import type { Repository } from './compose.ts';

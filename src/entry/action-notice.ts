@@ -1,8 +1,8 @@
 import { giveNotice } from '../app/notice.ts';
 import { markerOf } from '../app/show/marker-of.ts';
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { parseConfiguration } from '../core/rules/configuration.ts';
-import { webhookTrigger } from '../core/rules/webhook-trigger.ts';
+import { parseConfiguration } from '../core/rules/configuration/configuration.ts';
+import { webhookTrigger } from '../core/rules/request/webhook-trigger.ts';
 import { judgeTrigger } from '../core/run/judge-trigger.ts';
 import { initialState } from '../core/run/state.ts';
 import type { ActionInput } from './action-input.ts';

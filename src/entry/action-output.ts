@@ -1,6 +1,6 @@
 import { isForPeople } from '../app/notice.ts';
 import { renderJobSummary } from '../core/render/job-summary.ts';
-import { inline, logSafe } from '../core/rules/neutralise.ts';
+import { inline, logSafe } from '../core/rules/text/neutralise.ts';
 import { taskViewOf } from '../core/run/task-view-of.ts';
 import type { LookResult, Repository } from './compose.ts';
 import type { Looked } from './look-at.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { logWords } from '../core/rules/neutralise.ts';
+import { logWords } from '../core/rules/text/neutralise.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { printError } from './cli/print.ts';
 import { harnessVersion } from './harness-version.ts';

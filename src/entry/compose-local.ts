@@ -8,7 +8,7 @@ import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
 import type { Context } from '../app/context.ts';
 import type { Settings } from '../app/settings.ts';
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { parseConfiguration } from '../core/rules/configuration.ts';
+import { parseConfiguration } from '../core/rules/configuration/configuration.ts';
 import type { Actor } from '../core/schema/actor.ts';
 import type { Configuration } from '../core/schema/configuration.ts';
 import type { Observation } from '../core/schema/observation.ts';

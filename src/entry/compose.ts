@@ -36,7 +36,7 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
   const text = tracker.readFile(CONFIGURATION_FILE, null);
   await Promise.race([sent, text]);
   const [{ parseConfiguration }, { composePorts }, { look }] = await Promise.all([
-    import('../core/rules/configuration.ts'),
+    import('../core/rules/configuration/configuration.ts'),
     import('./compose-ports.ts'),
     import('../app/look.ts'),
     text,

@@ -10,7 +10,7 @@ export function logJournal(write: (line: string) => void): Journal {
   const say = async ({ what, event, ...facts }: Parameters<Journal['note']>[0]) => {
     const [{ describeEvent }, { logWords }] = await Promise.all([
       import('../core/render/timeline.ts'),
-      import('../core/rules/neutralise.ts'),
+      import('../core/rules/text/neutralise.ts'),
     ]);
     const words = event ? describeEvent(event as Event) : `${what}: ${JSON.stringify(facts)}`;
     write(`· ${logWords(words, 2000)}\n`);

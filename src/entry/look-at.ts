@@ -1,6 +1,6 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { issueOfBranch } from '../core/rules/issue-of-branch.ts';
-import type { Wake } from '../core/rules/webhook-trigger.ts';
+import { issueOfBranch } from '../core/rules/request/issue-of-branch.ts';
+import type { Wake } from '../core/rules/request/webhook-trigger.ts';
 import type { LookResult, Repository } from './compose.ts';
 
 /** What came of the look at one issue. */

@@ -1,5 +1,5 @@
 import type { Context } from '../app/context.ts';
-import { takeSnapshot } from '../core/rules/snapshot.ts';
+import { takeSnapshot } from '../core/rules/request/snapshot.ts';
 import { initialState } from '../core/run/state.ts';
 import type { Observation } from '../core/schema/observation.ts';
 

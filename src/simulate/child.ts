@@ -1,6 +1,6 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
-import { issueOfBranch } from '../core/rules/issue-of-branch.ts';
-import { type Wake, webhookTrigger } from '../core/rules/webhook-trigger.ts';
+import { issueOfBranch } from '../core/rules/request/issue-of-branch.ts';
+import { type Wake, webhookTrigger } from '../core/rules/request/webhook-trigger.ts';
 import { composeRepository, type Repository } from '../entry/compose.ts';
 import { announcePorts } from './scenario/announce-ports.ts';
 import type { FromProduct, ToProduct } from './scenario/messages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUTHORITY, atLeast } from '../../src/core/rules/authority.ts';
+import { AUTHORITY, atLeast } from '../../src/core/rules/request/authority.ts';
 import type { TaskState } from '../../src/core/run/state.ts';
 import type { Actor, Role, Verb } from '../../src/core/schema/actor.ts';
 import type { Observation } from '../../src/core/schema/observation.ts';

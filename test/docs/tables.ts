@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_HELP } from '../../src/core/render/command-help.ts';
-import { AUTHORITY, atLeast, COMMAND_VERB } from '../../src/core/rules/authority.ts';
+import { AUTHORITY, atLeast, COMMAND_VERB } from '../../src/core/rules/request/authority.ts';
 import { Role, Verb } from '../../src/core/schema/actor.ts';
 import { Configuration } from '../../src/core/schema/configuration.ts';
 

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestOf } from '../../src/core/digest.ts';
-import { auditRecord } from '../../src/core/rules/audit.ts';
-import { buildCompletionFile, completionFileText } from '../../src/core/rules/completion-file.ts';
+import { auditRecord } from '../../src/core/rules/evidence/audit.ts';
+import {
+  buildCompletionFile,
+  completionFileText,
+} from '../../src/core/rules/evidence/completion-file.ts';
 import type { CompletionFile } from '../../src/core/schema/completion-file.ts';
 import { judgeRecord } from '../../src/entry/cli/audit.ts';
 import { loadScenario } from '../../src/simulate/scenario/load-scenario.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseConfiguration } from '../../src/core/rules/configuration.ts';
+import { parseConfiguration } from '../../src/core/rules/configuration/configuration.ts';
 import { type Budget, explore } from './explore.ts';
 
 /** `node test/explore/run.ts <source folder> <budget as JSON> [most states]`: explores that copy of the product. */

@@ -1,6 +1,6 @@
 import { digestOf, digestText } from '../../src/core/digest.ts';
-import { parseConfiguration } from '../../src/core/rules/configuration.ts';
-import { takeSnapshot } from '../../src/core/rules/snapshot.ts';
+import { parseConfiguration } from '../../src/core/rules/configuration/configuration.ts';
+import { takeSnapshot } from '../../src/core/rules/request/snapshot.ts';
 import type { Actor } from '../../src/core/schema/actor.ts';
 import type { Configuration } from '../../src/core/schema/configuration.ts';
 import { Contract } from '../../src/core/schema/contract.ts';

@@ -1,7 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ModelMessage, ToolSet } from 'ai';
 import { z } from 'zod';
-import { priceOf, reportedUsage, type TokenPrice } from '../../core/rules/model-price.ts';
+import { priceOf, reportedUsage, type TokenPrice } from '../../core/rules/limits/model-price.ts';
 import type { Usage } from '../../core/schema/event.ts';
 import type { RequestedCall } from './call-tool.ts';
 import { breakpoint, type CacheTtl } from './request.ts';

@@ -1,7 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ModelMessage } from 'ai';
-import { modelFailure } from '../../core/rules/model-failure.ts';
-import type { TokenPrice } from '../../core/rules/model-price.ts';
+import { modelFailure } from '../../core/rules/limits/model-failure.ts';
+import type { TokenPrice } from '../../core/rules/limits/model-price.ts';
 import type { Assignment, CodingAgent, Harness, Sandbox, WorkReport } from '../../ports.ts';
 import { askModel, type ModelRequest, type ModelTurn } from './ask-model.ts';
 import { callTool } from './call-tool.ts';

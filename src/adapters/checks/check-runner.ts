@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf, digestText } from '../../core/digest.ts';
-import { countTests } from '../../core/rules/test-count.ts';
+import { countTests } from '../../core/rules/evidence/test-count.ts';
 import type { CommandCheck } from '../../core/schema/check.ts';
 import type { Environment } from '../../core/schema/contract.ts';
 import type { CheckObservation } from '../../core/schema/evidence.ts';

@@ -1,5 +1,5 @@
-import type { TestCount } from '../../core/rules/test-count.ts';
-import { passedByName } from '../../core/rules/test-report/names.ts';
+import type { TestCount } from '../../core/rules/evidence/test-count.ts';
+import { passedByName } from '../../core/rules/evidence/test-report/names.ts';
 import type { CommandCheck } from '../../core/schema/check.ts';
 import type { SandboxResult } from '../../ports.ts';
 

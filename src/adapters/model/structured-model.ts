@@ -2,8 +2,13 @@ import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { modelFailure } from '../../core/rules/model-failure.ts';
-import { addUsage, priceOf, reportedUsage, type TokenPrice } from '../../core/rules/model-price.ts';
+import { modelFailure } from '../../core/rules/limits/model-failure.ts';
+import {
+  addUsage,
+  priceOf,
+  reportedUsage,
+  type TokenPrice,
+} from '../../core/rules/limits/model-price.ts';
 import type { Usage } from '../../core/schema/event.ts';
 import type { Model, ModelPurpose } from '../../ports.ts';
 import { findJson } from './find-json.ts';

@@ -1,6 +1,6 @@
 import { digestOf } from '../../core/digest.ts';
-import { keyName } from '../../core/rules/completion.ts';
-import { evidenceKey } from '../../core/rules/evidence-key.ts';
+import { keyName } from '../../core/rules/evidence/completion.ts';
+import { evidenceKey } from '../../core/rules/evidence/evidence-key.ts';
 import type { Check, CommandCheck } from '../../core/schema/check.ts';
 import type { Contract, Criterion } from '../../core/schema/contract.ts';
 import type { CheckObservation, Evidence } from '../../core/schema/evidence.ts';

@@ -1,8 +1,12 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
-import { type AmendInput, amendByRules, amendContract } from '../../core/rules/amend-contract.ts';
-import { conflictOf } from '../../core/rules/amend-contract-conflict.ts';
-import { acceptsProposal } from '../../core/rules/classify-change-proposal.ts';
+import {
+  type AmendInput,
+  amendByRules,
+  amendContract,
+} from '../../core/rules/reconcile/amend-contract.ts';
+import { conflictOf } from '../../core/rules/reconcile/amend-contract-conflict.ts';
+import { acceptsProposal } from '../../core/rules/reconcile/classify-change-proposal.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import { servedCriteria } from '../../core/run/served-criteria.ts';
 import type { TaskState } from '../../core/run/state.ts';

@@ -1,8 +1,8 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { isAuthorised } from '../../core/rules/authority.ts';
-import { draftContract } from '../../core/rules/draft-contract.ts';
-import { oracleCriteria, oraclesIn } from '../../core/rules/draft-contract-oracles.ts';
-import { judgeDraft } from '../../core/rules/judge-draft.ts';
+import { draftContract } from '../../core/rules/drafting/draft-contract.ts';
+import { oracleCriteria, oraclesIn } from '../../core/rules/drafting/draft-contract-oracles.ts';
+import { judgeDraft } from '../../core/rules/drafting/judge-draft.ts';
+import { isAuthorised } from '../../core/rules/request/authority.ts';
 import type { Check } from '../../core/schema/check.ts';
 import { ContractDraft } from '../../core/schema/draft.ts';
 import type { Snapshot } from '../../core/schema/snapshot.ts';

@@ -1,7 +1,7 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
-import { assembleContract } from '../../core/rules/assemble-contract.ts';
-import { applyTemplates } from '../../core/rules/contract-templates.ts';
+import { applyTemplates } from '../../core/rules/configuration/contract-templates.ts';
+import { assembleContract } from '../../core/rules/contract/assemble-contract.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Context } from '../context.ts';
 import { discoverRepository } from '../discover-repository.ts';

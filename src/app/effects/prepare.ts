@@ -1,7 +1,7 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
-import { baselineVerdict, mustRunAgain } from '../../core/rules/baseline.ts';
-import { activeCriteria } from '../../core/rules/completion.ts';
+import { baselineVerdict, mustRunAgain } from '../../core/rules/evidence/baseline.ts';
+import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Check } from '../../core/schema/check.ts';
 import type { Criterion } from '../../core/schema/contract.ts';

@@ -1,8 +1,8 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
-import { activeCriteria } from '../../core/rules/completion.ts';
-import { carryEvidence } from '../../core/rules/evidence-key.ts';
-import { reviewCandidate } from '../../core/rules/scope.ts';
+import { activeCriteria } from '../../core/rules/evidence/completion.ts';
+import { carryEvidence } from '../../core/rules/evidence/evidence-key.ts';
+import { reviewCandidate } from '../../core/rules/evidence/scope.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import { haltedBy } from '../checks/detect-stop-rules.ts';

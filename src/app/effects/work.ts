@@ -1,8 +1,8 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
-import { withBudgetsInForce } from '../../core/rules/budgets.ts';
-import { latestEvidence } from '../../core/rules/completion.ts';
-import { tamperSignals } from '../../core/rules/tamper.ts';
+import { latestEvidence } from '../../core/rules/evidence/completion.ts';
+import { tamperSignals } from '../../core/rules/evidence/tamper.ts';
+import { withBudgetsInForce } from '../../core/rules/limits/budgets.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import { workFrom } from '../../core/run/standing.ts';
 import type { TaskState } from '../../core/run/state.ts';

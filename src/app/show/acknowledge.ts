@@ -1,5 +1,5 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { parseCommands } from '../../core/rules/commands.ts';
+import { parseCommands } from '../../core/rules/request/commands.ts';
 import type { Disposition } from '../../core/schema/disposition.ts';
 import type { Event } from '../../core/schema/event.ts';
 import type { Snapshot } from '../../core/schema/snapshot.ts';

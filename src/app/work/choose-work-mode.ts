@@ -1,4 +1,4 @@
-import { configurationFor } from '../../core/rules/contract-templates.ts';
+import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
 import { chooseMode } from '../../core/rules/planning/choose-mode.ts';
 import { modeFactsOf } from '../../core/rules/planning/mode-facts-of.ts';
 import { labelledMode, settleMode } from '../../core/rules/planning/settle-mode.ts';

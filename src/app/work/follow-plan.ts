@@ -1,4 +1,4 @@
-import { activeCriteria } from '../../core/rules/completion.ts';
+import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import { judgeEdit } from '../../core/rules/planning/quiet-abandonment.ts';
 import { stuckHandback } from '../../core/rules/planning/stuck-handback.ts';
 import type { Report } from '../../core/run/effect.ts';

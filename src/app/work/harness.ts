@@ -1,5 +1,5 @@
 import { renderReminder } from '../../core/render/reminder.ts';
-import { exceededBudget, withBudgetsInForce } from '../../core/rules/budgets.ts';
+import { exceededBudget, withBudgetsInForce } from '../../core/rules/limits/budgets.ts';
 import { stepLine } from '../../core/rules/planning/plan-progress.ts';
 import { afterEdit } from '../../core/rules/planning/read-budget.ts';
 import type { Report } from '../../core/run/effect.ts';

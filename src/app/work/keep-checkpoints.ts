@@ -1,5 +1,5 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { checkpointsToKeep, numberOf } from '../../core/rules/checkpoint-retention.ts';
+import { checkpointsToKeep, numberOf } from '../../core/rules/checkpoint/checkpoint-retention.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Context } from '../context.ts';
 import { flush, lostRace, note } from '../task-log.ts';

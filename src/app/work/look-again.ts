@@ -1,4 +1,4 @@
-import { configurationFor } from '../../core/rules/contract-templates.ts';
+import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
 import { decide } from '../../core/run/decide.ts';
 import type { Context } from '../context.ts';
 import { observe } from '../observe.ts';

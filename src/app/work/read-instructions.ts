@@ -1,4 +1,4 @@
-import { instructionFiles, renderInstructions } from '../../core/rules/instructions.ts';
+import { instructionFiles, renderInstructions } from '../../core/rules/request/instructions.ts';
 import type { Workspace } from '../../ports.ts';
 
 /** Persistent instructions of the repository, from the base commit only (threat 22). */

@@ -1,4 +1,4 @@
-import { fence } from '../../core/rules/fence.ts';
+import { fence } from '../../core/rules/text/fence.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { WorkMemory } from './work-memory.ts';
 

@@ -1,5 +1,9 @@
-import { fence } from '../../core/rules/fence.ts';
-import { noLongerProven, type Present, resumeCandidates } from '../../core/rules/resume.ts';
+import {
+  noLongerProven,
+  type Present,
+  resumeCandidates,
+} from '../../core/rules/checkpoint/resume.ts';
+import { fence } from '../../core/rules/text/fence.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Checkpoint } from '../../core/schema/checkpoint.ts';
 import type { Worktree } from '../../ports.ts';

@@ -1,4 +1,4 @@
-import { activeCriteria } from '../../core/rules/completion.ts';
+import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import type { Worktree } from '../../ports.ts';

@@ -1,4 +1,4 @@
-import { codeSpan, inline } from '../rules/neutralise.ts';
+import { codeSpan, inline } from '../rules/text/neutralise.ts';
 import { helpLines } from './command-help.ts';
 import type { Section } from './join-within.ts';
 import { statusSections } from './status.ts';

@@ -1,4 +1,4 @@
-import { inline } from '../rules/neutralise.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import { contractSections } from './contract-section.ts';
 import { EVIDENCE_HEAD, evidenceRows } from './evidence-table.ts';
 import { joinWithin } from './join-within.ts';

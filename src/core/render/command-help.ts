@@ -1,4 +1,4 @@
-import type { ContractCommand } from '../rules/commands.ts';
+import type { ContractCommand } from '../rules/request/commands.ts';
 
 /** Every command with its form and what it does; shown for `/contract help`, and in docs/commands.md. */
 export const COMMAND_HELP: Readonly<

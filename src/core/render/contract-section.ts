@@ -1,4 +1,4 @@
-import { codeSpan, inline } from '../rules/neutralise.ts';
+import { codeSpan, inline } from '../rules/text/neutralise.ts';
 import type { Contract } from '../schema/contract.ts';
 import { criteriaRows } from './criteria.ts';
 import type { Section } from './join-within.ts';

@@ -1,5 +1,5 @@
-import { latestEvidence } from '../rules/completion.ts';
-import { codeSpan, inline } from '../rules/neutralise.ts';
+import { latestEvidence } from '../rules/evidence/completion.ts';
+import { codeSpan, inline } from '../rules/text/neutralise.ts';
 import type { Check } from '../schema/check.ts';
 import type { Criterion } from '../schema/contract.ts';
 import type { Evidence } from '../schema/evidence.ts';

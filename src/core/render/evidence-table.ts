@@ -1,4 +1,4 @@
-import { inline } from '../rules/neutralise.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import type { Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Digest } from '../schema/scalars.ts';

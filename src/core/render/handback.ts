@@ -1,4 +1,4 @@
-import { fenced, inline, quoted } from '../rules/neutralise.ts';
+import { fenced, inline, quoted } from '../rules/text/neutralise.ts';
 import type { Handback } from '../schema/handback.ts';
 
 /** The five things of a handback, alternatives numbered for `/contract decide <n>`. */

@@ -1,4 +1,4 @@
-import { inline } from '../rules/neutralise.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import type { Amendment } from '../schema/contract.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import { showSource } from './criteria.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { digestText } from '../digest.ts';
-import { fenced, inline } from '../rules/neutralise.ts';
+import { fenced, inline } from '../rules/text/neutralise.ts';
 import { Digest } from '../schema/scalars.ts';
 import { answerSections } from './answers.ts';
 import { contractSections } from './contract-section.ts';

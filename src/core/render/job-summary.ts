@@ -1,4 +1,4 @@
-import { inline } from '../rules/neutralise.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import { contractSections } from './contract-section.ts';
 import { costLine } from './evidence-table.ts';
 import { renderHandback } from './handback.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inline } from '../rules/neutralise.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import { MarkerIdentity, parseMarker, renderMarker } from './marker.ts';
 
 /** What the first line of a notice says to machines. */

@@ -1,4 +1,4 @@
-import { inline } from '../rules/neutralise.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import type { Plan, PlanItem } from '../schema/plan.ts';
 import type { Section } from './join-within.ts';
 

@@ -1,6 +1,6 @@
-import { logSafe, logWords } from '../rules/neutralise.ts';
 import type { CheckedPlan } from '../rules/planning/check-planner-plan.ts';
 import type { PlannerProblem } from '../rules/planning/planner-problem.ts';
+import { logSafe, logWords } from '../rules/text/neutralise.ts';
 
 const TASK = 1000;
 

@@ -1,4 +1,4 @@
-import { codeSpan, inline } from '../rules/neutralise.ts';
+import { codeSpan, inline } from '../rules/text/neutralise.ts';
 import type { TaskView } from './task-view.ts';
 
 /** How the task is planned and why (A9): one line, or none before work. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { digestOf } from '../digest.ts';
-import { codeSpan, inline, plainLine } from '../rules/neutralise.ts';
+import { codeSpan, inline, plainLine } from '../rules/text/neutralise.ts';
 import {
   type Completion,
   CompletionStatement,

@@ -1,5 +1,5 @@
-import { activeCriteria, latestEvidence } from '../rules/completion.ts';
-import { inline } from '../rules/neutralise.ts';
+import { activeCriteria, latestEvidence } from '../rules/evidence/completion.ts';
+import { inline } from '../rules/text/neutralise.ts';
 import { showSource } from './criteria.ts';
 import { costLine } from './evidence-table.ts';
 import { BODY_LIMIT, joinWithin, type Section } from './join-within.ts';

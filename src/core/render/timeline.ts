@@ -1,4 +1,4 @@
-import { logWords } from '../rules/neutralise.ts';
+import { logWords } from '../rules/text/neutralise.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { Event, EventOf, LedgerEntry } from '../schema/event.ts';
 import { showSource } from './criteria.ts';

@@ -1,4 +1,4 @@
-import { isAuthorised } from '../rules/authority.ts';
+import { isAuthorised } from '../rules/request/authority.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Observation } from '../schema/observation.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';

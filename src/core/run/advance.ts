@@ -1,5 +1,5 @@
 import { digestOf } from '../digest.ts';
-import { mayDo } from '../rules/authority.ts';
+import { mayDo } from '../rules/request/authority.ts';
 import type { Event } from '../schema/event.ts';
 import type { Handback, Outcome } from '../schema/handback.ts';
 import { reviewApproval } from './approval.ts';

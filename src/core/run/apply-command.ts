@@ -1,5 +1,5 @@
-import { COMMAND_VERB, textMay } from '../rules/authority.ts';
-import type { ContractCommand } from '../rules/commands.ts';
+import { COMMAND_VERB, textMay } from '../rules/request/authority.ts';
+import type { ContractCommand } from '../rules/request/commands.ts';
 import type { EventOf } from '../schema/event.ts';
 import type { Observation } from '../schema/observation.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';

@@ -1,4 +1,4 @@
-import { approvalNeeded, lintContract } from '../rules/lint-contract.ts';
+import { approvalNeeded, lintContract } from '../rules/contract/lint-contract.ts';
 import type { Configuration } from '../schema/configuration.ts';
 import type { Contract, Criterion } from '../schema/contract.ts';
 import type { Handback } from '../schema/handback.ts';

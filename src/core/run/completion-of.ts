@@ -1,5 +1,9 @@
-import { buildCompletion, type CompletionFacts, judgeCompletion } from '../rules/completion.ts';
-import { reviewCandidate } from '../rules/scope.ts';
+import {
+  buildCompletion,
+  type CompletionFacts,
+  judgeCompletion,
+} from '../rules/evidence/completion.ts';
+import { reviewCandidate } from '../rules/evidence/scope.ts';
 import type { CompletionStatement } from '../schema/completion.ts';
 import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';

@@ -1,4 +1,4 @@
-import { parseCommands } from '../rules/commands.ts';
+import { parseCommands } from '../rules/request/commands.ts';
 import type { Source } from '../schema/snapshot.ts';
 import type { CommandAnswer } from './command-answer.ts';
 import { answer, done } from './command-answer.ts';

@@ -1,5 +1,5 @@
-import { mergeDispositions, pendingAfter } from '../rules/dispositions.ts';
 import { stepLine } from '../rules/planning/plan-progress.ts';
+import { mergeDispositions, pendingAfter } from '../rules/reconcile/dispositions.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event, EventOf, LedgerEntry, Usage } from '../schema/event.ts';
 import { EVERY_CONTRACT } from './approval.ts';

@@ -1,6 +1,6 @@
-import { mayDo } from '../rules/authority.ts';
-import { parseCommands, parseComment } from '../rules/commands.ts';
-import { sameRevision } from '../rules/revision.ts';
+import { mayDo } from '../rules/request/authority.ts';
+import { parseCommands, parseComment } from '../rules/request/commands.ts';
+import { sameRevision } from '../rules/request/revision.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { EventOf } from '../schema/event.ts';
 import type { Command } from './command.ts';

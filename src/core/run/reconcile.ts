@@ -1,9 +1,13 @@
-import { mayDo, textMay } from '../rules/authority.ts';
-import { type Classification, classifyChange, strongestOf } from '../rules/classify-change.ts';
-import { parseCommands, parseComment } from '../rules/commands.ts';
-import { mergeDispositions } from '../rules/dispositions.ts';
-import { changesBetween, sameRevision } from '../rules/revision.ts';
-import { takeSnapshot } from '../rules/snapshot.ts';
+import {
+  type Classification,
+  classifyChange,
+  strongestOf,
+} from '../rules/reconcile/classify-change.ts';
+import { mergeDispositions } from '../rules/reconcile/dispositions.ts';
+import { mayDo, textMay } from '../rules/request/authority.ts';
+import { parseCommands, parseComment } from '../rules/request/commands.ts';
+import { changesBetween, sameRevision } from '../rules/request/revision.ts';
+import { takeSnapshot } from '../rules/request/snapshot.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { Disposition, SourceChange } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';

@@ -1,5 +1,9 @@
 import { digestOf } from '../digest.ts';
-import { type IrreversibleStep, irreversibleSteps, planHash } from '../rules/irreversible-steps.ts';
+import {
+  type IrreversibleStep,
+  irreversibleSteps,
+  planHash,
+} from '../rules/contract/irreversible-steps.ts';
 import type { TaskState } from './state.ts';
 
 /** The candidate passed every check under the contract in force. */

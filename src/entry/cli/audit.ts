@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { auditRecord } from '../../core/rules/audit.ts';
-import type { AuditFinding } from '../../core/rules/audit-ledger.ts';
-import { logWords } from '../../core/rules/neutralise.ts';
+import { auditRecord } from '../../core/rules/evidence/audit.ts';
+import type { AuditFinding } from '../../core/rules/evidence/audit-ledger.ts';
+import { logWords } from '../../core/rules/text/neutralise.ts';
 import { CompletionFile } from '../../core/schema/completion-file.ts';
 import type { LedgerEntry } from '../../core/schema/event.ts';
 import { composeLocal } from '../compose-local.ts';

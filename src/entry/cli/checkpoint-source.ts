@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { createGitAdapters } from '../../adapters/git/git-adapters.ts';
 import { recordedStates } from '../../adapters/git/recorded-states.ts';
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { numberOf } from '../../core/rules/checkpoint-retention.ts';
+import { numberOf } from '../../core/rules/checkpoint/checkpoint-retention.ts';
 import { fold } from '../../core/run/evolve.ts';
 import type { Checkpoint } from '../../core/schema/checkpoint.ts';
 import type { Workspace } from '../../ports.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { logWords } from '../../core/rules/neutralise.ts';
+import { logWords } from '../../core/rules/text/neutralise.ts';
 import type { PathChange } from '../../ports.ts';
 import {
   type CheckpointSource,

@@ -1,9 +1,9 @@
 import { draft } from '../../app/effects/draft.ts';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { renderContractYaml } from '../../core/render/contract-yaml.ts';
-import { configurationFor } from '../../core/rules/contract-templates.ts';
-import { approvalNeeded, lintContract } from '../../core/rules/lint-contract.ts';
-import { logWords } from '../../core/rules/neutralise.ts';
+import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
+import { approvalNeeded, lintContract } from '../../core/rules/contract/lint-contract.ts';
+import { logWords } from '../../core/rules/text/neutralise.ts';
 import { EXIT } from './exit-codes.ts';
 import { contextFromFile, contextFromGitHub } from './issue-context.ts';
 import { print, printJson } from './print.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { logWords } from '../../core/rules/neutralise.ts';
+import { logWords } from '../../core/rules/text/neutralise.ts';
 import { loadScenario } from '../../simulate/scenario/load-scenario.ts';
 import type { ScenarioResult } from '../../simulate/scenario/result.ts';
 import { runScenario } from '../../simulate/scenario/run-scenario.ts';

@@ -1,4 +1,4 @@
-import { auditRecord } from '../../core/rules/audit.ts';
+import { auditRecord } from '../../core/rules/evidence/audit.ts';
 import type { EmbeddedGitHub } from '../github/embedded-github.ts';
 import type { Expectation } from './expectation.ts';
 import type { ScenarioResult } from './result.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Wake, webhookTrigger } from '../../core/rules/webhook-trigger.ts';
+import { type Wake, webhookTrigger } from '../../core/rules/request/webhook-trigger.ts';
 import type { Configuration } from '../../core/schema/configuration.ts';
 import type { Delivery } from '../github/webhooks.ts';
 import type { SentInput } from './messages.ts';

@@ -1,5 +1,5 @@
 import { describeEvent } from '../../core/render/timeline.ts';
-import { logWords } from '../../core/rules/neutralise.ts';
+import { logWords } from '../../core/rules/text/neutralise.ts';
 import type { Event } from '../../core/schema/event.ts';
 import type { ScenarioResult } from './result.ts';
 

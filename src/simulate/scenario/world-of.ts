@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { parseConfiguration } from '../../core/rules/configuration.ts';
+import { parseConfiguration } from '../../core/rules/configuration/configuration.ts';
 import type { EmbeddedGitHub } from '../github/embedded-github.ts';
 import type { EmbeddedGitHubSeed } from '../github/seed.ts';
 import type { Action, ScenarioFiles } from './action.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderContractYaml } from '../../core/render/contract-yaml.ts';
 import { timelineLine } from '../../core/render/timeline.ts';
-import { completionFileText } from '../../core/rules/completion-file.ts';
+import { completionFileText } from '../../core/rules/evidence/completion-file.ts';
 import { ledgerLines } from '../../core/run/ledger-chain.ts';
 import type { Happening, ScenarioResult, ThreadComment } from './result.ts';
 

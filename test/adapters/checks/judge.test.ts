@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge, type RunFacts } from '../../../src/adapters/checks/judge.ts';
-import { countTests } from '../../../src/core/rules/test-count.ts';
+import { countTests } from '../../../src/core/rules/evidence/test-count.ts';
 import type { CommandCheck } from '../../../src/core/schema/check.ts';
 
 const base = {

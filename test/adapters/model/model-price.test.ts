@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { modelFailure } from '../../../src/core/rules/model-failure.ts';
-import { MODEL_PRICES, priceOf, usageOf } from '../../../src/core/rules/model-price.ts';
+import { modelFailure } from '../../../src/core/rules/limits/model-failure.ts';
+import { MODEL_PRICES, priceOf, usageOf } from '../../../src/core/rules/limits/model-price.ts';
 
 const own = { input: 1, cached: 2, cacheWrite: 3, output: 4 };
 

@@ -6,8 +6,8 @@ import { structuredModel } from '../../../src/adapters/model/structured-model.ts
 import { draftByModelOrRules } from '../../../src/app/effects/draft-by-model.ts';
 import type { ModelScriptInput } from '../../../src/simulate/model/script.ts';
 import { startScriptedModel } from '../../../src/simulate/model/scripted-model.ts';
-import { GUARD } from '../../core/rules/assemble-contract-sample.ts';
-import { snapshotOf } from '../../core/rules/snapshot-sample.ts';
+import { GUARD } from '../../core/rules/contract/assemble-contract-sample.ts';
+import { snapshotOf } from '../../core/rules/request/snapshot-sample.ts';
 
 const BODY = '## Acceptance criteria\n- The list is sorted\n- The output stays as it is';
 const SORTED = {

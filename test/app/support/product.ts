@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTracker } from '../../../src/adapters/github/tracker.ts';
 import type { LookResult } from '../../../src/app/look.ts';
-import { parseConfiguration } from '../../../src/core/rules/configuration.ts';
-import { webhookTrigger } from '../../../src/core/rules/webhook-trigger.ts';
+import { parseConfiguration } from '../../../src/core/rules/configuration/configuration.ts';
+import { webhookTrigger } from '../../../src/core/rules/request/webhook-trigger.ts';
 import { composeRepository, systemClock } from '../../../src/entry/compose.ts';
 import type { Ports } from '../../../src/ports.ts';
 import {

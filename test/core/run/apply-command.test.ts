@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../../src/core/digest.ts';
-import { parseConfiguration } from '../../../src/core/rules/configuration.ts';
+import { parseConfiguration } from '../../../src/core/rules/configuration/configuration.ts';
 import type { Event } from '../../../src/core/schema/event.ts';
 import { given } from '../../support/given.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfiguration } from '../../../src/core/rules/configuration.ts';
+import { parseConfiguration } from '../../../src/core/rules/configuration/configuration.ts';
 import type { Command } from '../../../src/core/run/command.ts';
 import { judgeTrigger } from '../../../src/core/run/judge-trigger.ts';
 import type { Event } from '../../../src/core/schema/event.ts';

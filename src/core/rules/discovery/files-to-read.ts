@@ -1,5 +1,5 @@
-import { discoverChecks } from '../discover-checks.ts';
-import { discoverEnvironment } from '../discover-environment.ts';
+import { discoverChecks } from './discover-checks.ts';
+import { discoverEnvironment } from './discover-environment.ts';
 
 /** Which files discovery will want to read in a repository with these paths, so that they can be fetched beforehand. */
 export function filesToRead(paths: readonly string[]): string[] {

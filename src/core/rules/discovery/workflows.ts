@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { argvOf, needsNetwork } from '../command-line.ts';
+import { argvOf, needsNetwork } from '../text/command-line.ts';
 import type { FoundCheck } from './findings.ts';
 import type { RepositoryFiles } from './project-files.ts';
 

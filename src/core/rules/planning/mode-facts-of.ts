@@ -1,5 +1,5 @@
 import type { Contract } from '../../schema/contract.ts';
-import { activeCriteria } from '../completion.ts';
+import { activeCriteria } from '../evidence/completion.ts';
 import type { ModeFacts } from './mode-facts.ts';
 
 /** Turns from which on a task counts as a long run. */

@@ -1,5 +1,5 @@
 import type { PlanFirst } from '../../schema/mode-choice.ts';
-import type { PlanForm } from '../commands.ts';
+import type { PlanForm } from '../request/commands.ts';
 
 /** Whether the next start makes a plan first: set by a bare `/contract plan`, consumed once (C8). */
 export interface PlanFlag {

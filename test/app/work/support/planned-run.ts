@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { webhookTrigger } from '../../../../src/core/rules/webhook-trigger.ts';
+import { webhookTrigger } from '../../../../src/core/rules/request/webhook-trigger.ts';
 import { fold } from '../../../../src/core/run/evolve.ts';
 import type { TaskState } from '../../../../src/core/run/state.ts';
 import type { Event, EventOf } from '../../../../src/core/schema/event.ts';

@@ -4,7 +4,10 @@ import {
   narrowCheck,
   subjectOf,
 } from '../../../../src/core/rules/discovery/narrow-check.ts';
-import { indexTests, narrowChecks } from '../../../../src/core/rules/draft-contract-narrow.ts';
+import {
+  indexTests,
+  narrowChecks,
+} from '../../../../src/core/rules/drafting/draft-contract-narrow.ts';
 import type { CommandCheck } from '../../../../src/core/schema/check.ts';
 
 const suite = (argv: string[], why = '', cwd = '.') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommands } from '../../../../src/core/rules/commands.ts';
 import { consumePlanFlag, planCommand } from '../../../../src/core/rules/planning/plan-command.ts';
+import { parseCommands } from '../../../../src/core/rules/request/commands.ts';
 
 const OFF = { armed: false };
 const ARMED = { armed: true };
