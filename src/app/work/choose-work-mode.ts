@@ -1,7 +1,7 @@
 import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
-import { chooseMode } from '../../core/rules/planning/choose-mode.ts';
-import { modeFactsOf } from '../../core/rules/planning/mode-facts-of.ts';
-import { labelledMode, settleMode } from '../../core/rules/planning/settle-mode.ts';
+import { chooseMode } from '../../core/rules/planning/mode/choose-mode.ts';
+import { modeFactsOf } from '../../core/rules/planning/mode/mode-facts-of.ts';
+import { labelledMode, settleMode } from '../../core/rules/planning/mode/settle-mode.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { PlanningMode } from '../../core/schema/mode-choice.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { activeCriteria } from '../../core/rules/evidence/completion.ts';
-import { judgeEdit } from '../../core/rules/planning/quiet-abandonment.ts';
-import { stuckHandback } from '../../core/rules/planning/stuck-handback.ts';
+import { judgeEdit } from '../../core/rules/planning/plan/quiet-abandonment.ts';
+import { stuckHandback } from '../../core/rules/planning/plan/stuck-handback.ts';
 import type { Report } from '../../core/run/effect.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Contract } from '../../core/schema/contract.ts';

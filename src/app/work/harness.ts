@@ -1,7 +1,7 @@
 import { renderReminder } from '../../core/render/reminder.ts';
 import { exceededBudget, withBudgetsInForce } from '../../core/rules/limits/budgets.ts';
-import { stepLine } from '../../core/rules/planning/plan-progress.ts';
-import { afterEdit } from '../../core/rules/planning/read-budget.ts';
+import { stepLine } from '../../core/rules/planning/plan/plan-progress.ts';
+import { afterEdit } from '../../core/rules/planning/plan/read-budget.ts';
 import type { Report } from '../../core/run/effect.ts';
 import { next } from '../../core/run/next.ts';
 import type { Contract } from '../../core/schema/contract.ts';

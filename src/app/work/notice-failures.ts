@@ -1,4 +1,4 @@
-import { countFailure } from '../../core/rules/planning/repeated-failure.ts';
+import { countFailure } from '../../core/rules/planning/plan/repeated-failure.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { reviewScope } from '../../core/rules/evidence/scope.ts';
-import { judgeRead } from '../../core/rules/planning/read-budget.ts';
+import { judgeRead } from '../../core/rules/planning/plan/read-budget.ts';
 import { planAwaits } from '../../core/run/standing.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { ToolAction, ToolReply } from '../../ports.ts';

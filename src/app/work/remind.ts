@@ -1,4 +1,4 @@
-import { type ReplanTrigger, respondTo } from '../../core/rules/planning/replan-triggers.ts';
+import { type ReplanTrigger, respondTo } from '../../core/rules/planning/plan/replan-triggers.ts';
 import type { EventOf } from '../../core/schema/event.ts';
 import type { Context } from '../context.ts';
 import { note } from '../task-log.ts';

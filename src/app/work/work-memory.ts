@@ -1,6 +1,6 @@
-import type { UnmatchedEdits } from '../../core/rules/planning/quiet-abandonment.ts';
-import { NO_READS, type ReadState } from '../../core/rules/planning/read-budget.ts';
-import type { FailureCounts } from '../../core/rules/planning/repeated-failure.ts';
+import type { UnmatchedEdits } from '../../core/rules/planning/plan/quiet-abandonment.ts';
+import { NO_READS, type ReadState } from '../../core/rules/planning/plan/read-budget.ts';
+import type { FailureCounts } from '../../core/rules/planning/plan/repeated-failure.ts';
 import type { Report } from '../../core/run/effect.ts';
 
 /** What the work at hand has come to besides the agent’s report. */

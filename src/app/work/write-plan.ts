@@ -1,4 +1,4 @@
-import { reviewPlanWrite } from '../../core/rules/planning/plan.ts';
+import { reviewPlanWrite } from '../../core/rules/planning/plan/plan.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { PlanItem } from '../../core/schema/plan.ts';
 import type { ToolReply } from '../../ports.ts';

@@ -1,5 +1,5 @@
-import type { CheckedPlan } from '../rules/planning/check-planner-plan.ts';
-import type { PlannerProblem } from '../rules/planning/planner-problem.ts';
+import type { CheckedPlan } from '../rules/planning/planner/check-planner-plan.ts';
+import type { PlannerProblem } from '../rules/planning/planner/planner-problem.ts';
 import { logSafe, logWords } from '../rules/text/neutralise.ts';
 
 const TASK = 1000;

@@ -1,4 +1,4 @@
-import { currentStep, stepLine } from '../rules/planning/plan-progress.ts';
+import { currentStep, stepLine } from '../rules/planning/plan/plan-progress.ts';
 import type { Plan, PlanItem } from '../schema/plan.ts';
 
 /** A red check the model should see before it decides. */

@@ -1,4 +1,4 @@
-import { stepLine } from '../rules/planning/plan-progress.ts';
+import { stepLine } from '../rules/planning/plan/plan-progress.ts';
 import { mergeDispositions, pendingAfter } from '../rules/reconcile/dispositions.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event, EventOf, LedgerEntry, Usage } from '../schema/event.ts';

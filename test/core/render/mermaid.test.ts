@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderMermaid } from '../../../src/core/render/mermaid.ts';
-import { A_TO_F, definition, GraphStory } from '../rules/planning/graph-story.ts';
+import { A_TO_F, definition, GraphStory } from '../rules/planning/graph/graph-story.ts';
 
 describe('C10 the live picture of the graph', () => {
   it('has these bytes: every node with its state, every edge', () => {

@@ -4,10 +4,10 @@ import {
   renderPlanProblems,
   renderUnreadablePlan,
 } from '../../../src/core/render/plan-preview.ts';
-import { checkPlannerPlan } from '../../../src/core/rules/planning/check-planner-plan.ts';
-import { parsePlannerPlan } from '../../../src/core/rules/planning/parse-planner-plan.ts';
+import { checkPlannerPlan } from '../../../src/core/rules/planning/planner/check-planner-plan.ts';
+import { parsePlannerPlan } from '../../../src/core/rules/planning/planner/parse-planner-plan.ts';
 import { PlannerPlan } from '../../../src/core/schema/planner-plan.ts';
-import { DOCUMENTED_PLAN, plannerPlan } from '../rules/planning/planner-plan-sample.ts';
+import { DOCUMENTED_PLAN, plannerPlan } from '../rules/planning/planner/planner-plan-sample.ts';
 
 function preview(plan: PlannerPlan): string {
   const result = checkPlannerPlan(plan, null);

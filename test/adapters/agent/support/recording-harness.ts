@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { renderReminder } from '../../../../src/core/render/reminder.ts';
-import { reviewPlanWrite } from '../../../../src/core/rules/planning/plan.ts';
+import { reviewPlanWrite } from '../../../../src/core/rules/planning/plan/plan.ts';
 import type { Plan } from '../../../../src/core/schema/plan.ts';
 import type { Harness, ToolAction, ToolReply } from '../../../../src/ports.ts';
 
