@@ -163,7 +163,7 @@ describe('a proposed check that can prove nothing is left out (seeds: rejected b
   });
 
   it.each([
-    [{ argv: ['node', 'x.js'], cwd: '../../..' }],
+    [{ argv: ['node', 'x.js'], cwd: '../..' }],
     [{ argv: ['node', 'x.js'], oracle: [{ path: '../x.test.js', content: '' }] }],
     [{ argv: ['node', 'x.js'], oracle: [{ path: '.git/hooks/x', content: '' }] }],
     [{ argv: ['node', 'x.js'], oracle: [{ path: 'x', content: 'x'.repeat(200_001) }] }],

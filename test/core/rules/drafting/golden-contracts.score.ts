@@ -48,8 +48,8 @@ interface Tally {
   additional: number;
 }
 
-/** The golden issues in a folder: `../` for the open ones. */
-export function goldens(folder: '../' | './held-out/'): string[] {
+/** The golden issues in a folder: `./` for the open ones. */
+export function goldens(folder: './' | './held-out/'): string[] {
   return readdirSync(new URL(folder, ROOT))
     .filter((name) => /^\d\d-/.test(name))
     .map((name) => `${folder}${name}`);

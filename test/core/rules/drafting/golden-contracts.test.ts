@@ -6,7 +6,7 @@ import { goldens, scoreOf, table, total } from './golden-contracts.score.ts';
  * reaches; the table is printed.
  */
 describe('golden contracts, drafted without a model', () => {
-  const scores = goldens('../').map(scoreOf);
+  const scores = goldens('./').map(scoreOf);
   const all = total(scores);
   process.stdout.write(`${table(scores)}\n${JSON.stringify(all)}\n`);
 
