@@ -319,7 +319,7 @@ export interface Ports {
   checks: CheckRunner;
   secrets: SecretScanner;
   /** Null when no model is configured: rules alone draft, and no agent can work. */
-  models: { draft: Model | null; review: Model | null };
+  models: Record<'draft' | 'plan' | 'review', Model | null>;
   agent: CodingAgent | null;
   journal: Journal;
 }

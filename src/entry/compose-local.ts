@@ -53,7 +53,7 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     sandbox,
     checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
     secrets,
-    models: { draft: null, review: null },
+    models: { draft: null, plan: null, review: null },
     agent: null,
     journal: { note: () => {} },
   };

@@ -52,6 +52,10 @@ function composeModels(
   return {
     models: {
       draft: structured(models.draft, 'models.draft'),
+      plan: structured(
+        models.plan ?? execute,
+        models.plan === null ? 'models.execute' : 'models.plan',
+      ),
       review: structured(models.review, 'models.review'),
     },
     agent:

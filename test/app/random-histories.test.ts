@@ -62,7 +62,7 @@ const ACTORS = { maya: MAYA, olaf: OLAF };
 /** Ports of an empty repository without a model: what the rules alone make of it. */
 const PORTS = {
   workspace: { list: async () => [], read: async () => null },
-  models: { draft: null, review: null },
+  models: { draft: null, plan: null, review: null },
 } as unknown as Context['ports'];
 
 interface Story {

@@ -148,7 +148,7 @@ export function modelPorts(cell: Cell): Ports {
       },
     },
     secrets: { scan: async () => [], mask: async (text) => text },
-    models: { draft: { id: 'model/draft', ask }, review: null },
+    models: { draft: { id: 'model/draft', ask }, plan: null, review: null },
     agent: {
       name: 'model',
       work: async ({ contract, worktree: at }, harness) => {

@@ -59,7 +59,11 @@ export const Configuration = z
     models: z
       .strictObject({
         draft: z.string().nullable().default(null).describe('provider/name, or null: rules alone'),
-        plan: z.string().nullable().default(null),
+        plan: z
+          .string()
+          .nullable()
+          .default(null)
+          .describe('provider/name of the planner; null: the model that works'),
         execute: z.string().nullable().default(null),
         review: z.string().nullable().default(null),
         baseUrl: z.url().nullable().default(null).describe('endpoint for openai-compatible models'),

@@ -86,7 +86,11 @@ export function announcePorts(ports: Ports, announce: Announce): Ports {
     workspace,
     sandbox: before(ports.sandbox, enter),
     checks: before(ports.checks, enter),
-    models: { draft: model(ports.models.draft), review: model(ports.models.review) },
+    models: {
+      draft: model(ports.models.draft),
+      plan: model(ports.models.plan),
+      review: model(ports.models.review),
+    },
     agent: ports.agent && announced(ports.agent),
   };
 }
