@@ -100,6 +100,9 @@ export interface PathChange {
   mode: string | null;
 }
 
+/** The merged tree, or the paths that both sides changed differently. */
+export type MergedTree = { tree: string } | { conflicts: string[] };
+
 export type PushResult =
   | { pushed: true }
   | { pushed: false; remoteHead: string | null; reason: string };
@@ -125,6 +128,8 @@ export interface Workspace {
   /** A commit object of a checkpointed tree, not pushed anywhere. Same input, same id. */
   commit(commit: { tree: string; parent: string; message: string; at: string }): Promise<string>;
   changes(from: string, to: string): Promise<PathChange[]>;
+  /** Takes over into `ours` what `theirs` changed since `base`, all three being trees or commits. */
+  merge(trees: { base: string; ours: string; theirs: string }): Promise<MergedTree>;
   patch(from: string, to: string): Promise<string>;
   /**
    * Pushes checkpoints to `refs/contractor/<issue>/checkpoints/<number>` in one go, and removes others. One that holds
@@ -243,6 +248,8 @@ export interface Model {
     system: string;
     prompt: string;
     schema: z.ZodType<T>;
+    /** Reads the answer’s text instead of the schema; a problem is told to the model once, for a repair. */
+    read?: (text: string) => { value: T } | { problem: string };
   }): Promise<{ answer: T; usage: Usage }>;
 }
 
@@ -259,7 +266,24 @@ export interface Assignment {
   mode?: PlanningMode;
   /** First turn number, when a run is continued. */
   turn: number;
+  /** When this is one part of a planner’s plan; null or left out: the whole task. */
+  part?: PlanPart | null;
 }
+
+/** One part of a plan that was made before the work (seeds/2): what to do now, and what came before. */
+export type PlanPart =
+  | {
+      kind: 'step';
+      id: string;
+      /** With the outputs of earlier steps put in. */
+      task: string;
+      /** Globs it may change; empty: it only inspects. */
+      writes: readonly string[];
+      /** Why the last attempt at it failed. */
+      feedback: string | null;
+    }
+  /** Every step ran: what came of them, for the one who finishes the task. */
+  | { kind: 'finish'; report: string };
 
 export interface Finding {
   criterionId: string;

@@ -5,6 +5,7 @@ import type { TaskState } from '../core/run/state.ts';
 import type { Event, LedgerEntry } from '../core/schema/event.ts';
 import type { Ports } from '../ports.ts';
 import { ledgerDocuments } from './ledger-documents.ts';
+import { turnstile } from './turnstile.ts';
 
 /** One process’s view of a task’s ledger: the state so far, and what it has decided but not pushed yet. */
 export interface TaskLog {
@@ -47,11 +48,18 @@ export function note(ports: Ports, log: TaskLog, events: readonly Event[]): void
  * worthless: load it again and decide anew.
  */
 export async function flush(ports: Ports, log: TaskLog): Promise<void> {
-  if (log.unpushed.length === 0) return;
-  const documents = ledgerDocuments(log.state);
-  log.tip = await ports.ledger.append(log.issue, log.tip, log.unpushed, documents);
-  log.unpushed = [];
+  await flushing(log, async () => {
+    const entries = log.unpushed;
+    if (entries.length === 0) return;
+    const documents = ledgerDocuments(log.state);
+    log.tip = await ports.ledger.append(log.issue, log.tip, entries, documents);
+    // What another node noted meanwhile waits for the next flush.
+    log.unpushed = log.unpushed.slice(entries.length);
+  });
 }
+
+/** Nodes of a graph work at once on one log: one append follows the other. */
+const flushing = turnstile();
 
 /** True for the failures that mean "somebody else was faster". */
 export function lostRace(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Contract } from '../../core/schema/contract.ts';
-import type { Assignment, Finding } from '../../ports.ts';
+import type { Assignment, Finding, PlanPart } from '../../ports.ts';
 import { fence } from './fence.ts';
 
 /** The static part: the same bytes on every request (E1), so that it is always a cache hit. */
@@ -40,6 +40,7 @@ export function openingMessage(assignment: Assignment): string {
       : `Standing rules of the repository. The contract goes before them.\n${fence('instructions', instructions)}`,
     begun ? 'Work was begun before: the worktree holds what was done. Look before you change.' : '',
     findingsText(findings),
+    partText(assignment.part ?? null),
     'Begin.',
   ]
     .filter((part) => part !== '')
@@ -53,6 +54,7 @@ export function continuationMessage(assignment: Assignment, contractChanged: boo
       ? `The contract was amended; this version replaces the earlier one.\n${contractText(assignment.contract)}`
       : '',
     findingsText(assignment.findings),
+    partText(assignment.part ?? null),
     'Work goes on. The worktree may have changed since your last turn.',
   ]
     .filter((part) => part !== '')
@@ -97,6 +99,27 @@ function describeCheck(check: Contract['acceptance'][number]['checks'][number]):
     case 'review':
       return `reviewed: ${check.question}`;
   }
+}
+
+/** What of a planner’s plan is to be done now. Its words came from a model that read people’s text: data, in a fence. */
+function partText(part: PlanPart | null): string {
+  if (part === null) return '';
+  if (part.kind === 'finish')
+    return `A plan was made and its steps were run. Finish what the contract still needs, and do not repeat what is ok:\n${fence('report', part.report)}`;
+  const { id, task, writes, feedback } = part;
+  const limit =
+    writes.length === 0
+      ? 'You only look: change no file, and report what you found.'
+      : writes.includes('**')
+        ? ''
+        : `Change nothing but: ${writes.join(', ')}.`;
+  return [
+    `You do one step of a plan, ${id}; others do the rest, at the same time or later. Do this and nothing else, then call \`done\` with what those who come after need to know:\n${fence('step', task)}`,
+    limit,
+    feedback === null ? '' : `The last attempt at it failed:\n${fence('finding', feedback)}`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function findingsText(findings: readonly Finding[]): string {

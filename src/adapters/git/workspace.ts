@@ -4,6 +4,7 @@ import { openCheckout, removeAbandonedCheckouts } from './checkout.ts';
 import type { Clone } from './clone.ts';
 import { createKeptCheckpoints } from './kept-checkpoints.ts';
 import type { SecretScan } from './ledger-layout.ts';
+import { mergeTrees } from './merge-trees.ts';
 import { pushBranch } from './push-branch.ts';
 import { showPath } from './raw-path.ts';
 import { toPathChange } from './shadow.ts';
@@ -50,6 +51,10 @@ export function createWorkspace(
     changes: async (from, to) => {
       await needAll(from, to);
       return (await diffTrees(place, from, to)).map(toPathChange);
+    },
+    merge: async (trees) => {
+      await needAll(trees.base, trees.ours, trees.theirs);
+      return mergeTrees(place, trees);
     },
     patch: async (from, to) => {
       await needAll(from, to);

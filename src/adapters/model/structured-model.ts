@@ -32,16 +32,17 @@ interface Reading {
 export function structuredModel(model: ResolvedModel, options: StructuredModelOptions = {}): Model {
   return {
     id: model.id,
-    async ask({ purpose, system, prompt, schema }) {
+    async ask({ purpose, system, prompt, schema, read: reader }) {
+      const judge = reader ?? ((text: string) => check(text, schema));
       const asked: ModelMessage[] = [{ role: 'user', content: prompt }];
       const request = { model, purpose, system, schema, options };
       const first = await read(request, asked);
-      const answer = check(first.text, schema);
+      const answer = judge(first.text);
       if ('value' in answer) return { answer: answer.value, usage: first.usage };
 
       const second = await read(request, [...asked, ...repair(first.text, answer.problem)]);
       const usage = addUsage(first.usage, second.usage);
-      const repaired = check(second.text, schema);
+      const repaired = judge(second.text);
       if ('value' in repaired) return { answer: repaired.value, usage };
       throw new CatalogueError(
         'model-unusable',

@@ -2,20 +2,20 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
 import { latestEvidence } from '../../core/rules/evidence/completion.ts';
 import { tamperSignals } from '../../core/rules/evidence/tamper.ts';
-import { withBudgetsInForce } from '../../core/rules/limits/budgets.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import { workFrom } from '../../core/run/standing.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Finding, WorkReport, Worktree } from '../../ports.ts';
 import type { Context } from '../context.ts';
+import { followPlanner } from '../planning/follow-planner.ts';
 import { chooseWorkMode } from '../work/choose-work-mode.ts';
 import { commitMessage } from '../work/commit-message.ts';
-import { createHarness } from '../work/harness.ts';
+import type { Job, JobEnd } from '../work/job.ts';
 import { keepCheckpoints } from '../work/keep-checkpoints.ts';
 import { readInstructions } from '../work/read-instructions.ts';
-import { resumable } from '../work/resumable.ts';
 import { resumeWork } from '../work/resume-work.ts';
+import { workDirectly } from '../work/work-directly.ts';
 
 /** Lets the agent work on the contract, checkpointed, and makes a commit of what it left. */
 export async function work(
@@ -33,23 +33,26 @@ export async function work(
   if (environment.setup.length > 0)
     await worktree.setUp(digestOf(environment), () => ports.checks.install(worktree, environment));
   const before = await resumeWork(context, worktree);
-  const mode = chooseWorkMode(context, contract);
-  const harness = createHarness(context, contract, worktree);
-  const report = await ports.agent.work(
-    {
-      contract: withBudgetsInForce(contract, context.settings.configuration),
-      worktree,
-      instructions: await readInstructions(ports.workspace, contract.baseSha),
-      findings: findings(log.state, contract),
-      plan: log.state.plan,
-      mode,
-      turn: log.state.turns + 1,
-    },
-    resumable(context, harness.port, before),
-  );
+  const { report, verdict } = await byMode({
+    context,
+    contract,
+    worktree,
+    start,
+    instructions: await readInstructions(ports.workspace, contract.baseSha),
+    findings: findings(log.state, contract),
+    before,
+  });
   ports.journal.note({ what: 'agent-ended', issue: request.issue, ...report });
   await keepCheckpoints(context);
-  return harness.verdict() ?? fromReport(context, contract, worktree, start, report);
+  return verdict ?? fromReport(context, contract, worktree, start, report);
+}
+
+/** The modes are strategies over the same worktree, harness and tools (seeds/0). */
+function byMode(job: Job): Promise<JobEnd> {
+  const { mode, forced, task } = chooseWorkMode(job.context, job.contract);
+  return mode === 'reactive' || mode === 'interleaved'
+    ? workDirectly(job, mode)
+    : followPlanner(job, { mode, forced, task });
 }
 
 /** One worktree for each commit that work starts from: a person’s push gives the agent a fresh one. */

@@ -12,6 +12,7 @@ import { note } from '../task-log.ts';
 import { followPlan, stuck } from './follow-plan.ts';
 import { lookAgain } from './look-again.ts';
 import { noticeAction, noticeChecks, noticeTools } from './notice-failures.ts';
+import type { PartLimits } from './part-limits.ts';
 import { permitAction, REPEATED } from './permit-action.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
 import { answerTrigger, takeNotes } from './remind.ts';
@@ -25,13 +26,14 @@ export function createHarness(
   context: Context,
   contract: Contract,
   worktree: Worktree,
+  part: PartLimits | null = null,
 ): { port: Harness; verdict: () => Report | null } {
   const { ports, log } = context;
   const limited = withBudgetsInForce(contract, context.settings.configuration);
   const { budgets } = limited;
   const touched = log.state.checkpoints.some((each) => each.changed.length > 0);
-  const memory = freshMemory(touched);
-  noticeAmendment(context, contract, memory);
+  const memory = freshMemory(part === null && touched, part?.pace);
+  if (part === null) noticeAmendment(context, contract, memory);
   const stop = (reason: string, verdict: Report | null = null) => {
     memory.verdict = verdict;
     return { go: false as const, reason };
@@ -39,6 +41,7 @@ export function createHarness(
   const port: Harness = {
     async beforeTurn() {
       memory.planWritesThisTurn = 0;
+      if (memory.pace.halted) return stop('the work has ended', { type: 'work-interrupted' });
       if (memory.verdict !== null) return stop('the work has ended', memory.verdict);
       const exceeded = exceededBudget(log.state, budgets, ports.clock.now());
       if (exceeded)
@@ -47,19 +50,20 @@ export function createHarness(
         const reason = `${log.state.replansWithoutProgress} replans without a finished step.`;
         return stop(reason, stuck(log.state, contract, reason));
       }
-      await lookAgain(context, memory);
+      await lookAgain(context, memory.pace);
       return next(log.state).type === 'work' && log.state.run?.id === context.request.run
         ? { go: true, note: takeNotes(memory, replanNote(log.state, memory)) }
         : stop('the requirements changed, or the task was stopped', { type: 'work-interrupted' });
     },
     reminder: () => renderReminder(log.state.plan),
-    permit: (action) => permitAction(context, limited, memory, action),
+    permit: (action) => permitAction(context, limited, memory, action, part),
     async mutated(cause, failed) {
       if (failed !== undefined) noticeAction(context, memory, cause, failed);
       const checkpoint = await recordCheckpoint(context, contract, worktree, cause);
       if (checkpoint.changed.length > 0) memory.checkpointsSinceProgress.push(checkpoint.id);
       if (checkpoint.changed.length > 0) memory.reads = afterEdit(memory.reads);
-      followPlan(context, contract, memory, checkpoint.changed);
+      // A part is held to what it may write instead.
+      if (part === null) followPlan(context, contract, memory, checkpoint.changed);
       return { checkpoint: checkpoint.id, changed: checkpoint.changed };
     },
     writePlan: (items, reason) => writePlan(context, contract, memory, items, reason),
@@ -82,7 +86,8 @@ export function createHarness(
         {
           type: 'turn-taken',
           turn: log.state.turns + 1,
-          step: stepLine(log.state.plan),
+          step:
+            part === null ? stepLine(log.state.plan) : `${part.id} of ${stepLine(log.state.plan)}`,
           tools,
           usage,
         },

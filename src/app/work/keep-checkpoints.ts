@@ -1,5 +1,6 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { checkpointsToKeep, numberOf } from '../../core/rules/checkpoint/checkpoint-retention.ts';
+import { isNodeWorkspace } from '../../core/rules/planning/graph/node-workspace.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Context } from '../context.ts';
 import { flush, lostRace, note } from '../task-log.ts';
@@ -46,7 +47,7 @@ export async function keepCheckpoints({ ports, log, request }: Context): Promise
 const idOf = (number: number): string => `CP-${number}`;
 
 function dueNow({ checkpoints, keptCheckpoints: { onRemote, refused } }: TaskState) {
-  const keep = checkpointsToKeep(checkpoints);
+  const keep = checkpointsToKeep(checkpoints.filter((each) => !isNodeWorkspace(each.workspaceId)));
   const ids = new Set(keep.map(({ id }) => id));
   const done = new Set([...onRemote, ...refused]);
   return {

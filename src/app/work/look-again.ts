@@ -4,14 +4,14 @@ import type { Context } from '../context.ts';
 import { observe } from '../observe.ts';
 import { acknowledge } from '../show/acknowledge.ts';
 import { flush, note, tipDigest } from '../task-log.ts';
-import type { WorkMemory } from './work-memory.ts';
+import type { Pace } from './work-memory.ts';
 
 /** Looks at the issue between two turns of the agent, so that stop, status and amendments do not wait for the end. */
-export async function lookAgain(context: Context, memory: WorkMemory): Promise<void> {
+export async function lookAgain(context: Context, pace: Pace): Promise<void> {
   const { ports, settings, request, log } = context;
   const now = ports.clock.now();
-  if (now.getTime() - memory.lastLookAt < settings.pollMs) return;
-  memory.lastLookAt = now.getTime();
+  if (now.getTime() - pace.lastLookAt < settings.pollMs) return;
+  pace.lastLookAt = now.getTime();
   const observation = await observe(ports, settings, request, log.state);
   const events = decide(log.state, {
     now: now.toISOString(),

@@ -1,10 +1,12 @@
 import { reviewScope } from '../../core/rules/evidence/scope.ts';
+import { mayWrite } from '../../core/rules/planning/graph/write-sets.ts';
 import { judgeRead } from '../../core/rules/planning/plan/read-budget.ts';
 import { planAwaits } from '../../core/run/standing.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { ToolAction, ToolReply } from '../../ports.ts';
 import type { Context } from '../context.ts';
 import { note } from '../task-log.ts';
+import type { PartLimits } from './part-limits.ts';
 import type { WorkMemory } from './work-memory.ts';
 
 /** Whether the agent may do this now. A refusal says why and what to do instead, and is counted. */
@@ -13,6 +15,7 @@ export function permitAction(
   contract: Contract,
   memory: WorkMemory,
   action: ToolAction,
+  part: PartLimits | null = null,
 ): ToolReply {
   const refuse = (what: 'read' | 'edit' | 'run', code: string, message: string): ToolReply => {
     note(ports, log, [{ type: 'refused', what, code, message }]);
@@ -33,11 +36,12 @@ export function permitAction(
     );
   if (action.tool === 'run' && memory.toReexamine.has(runAction(action.argv)))
     return refuse('run', 'repeated', REPEATED);
+  const inspecting = part !== null && part.writes.length === 0;
   let advice = '';
   if (action.tool === 'read') {
     const { state, read } = judgeRead(memory.reads, action.path, {
-      limit: contract.budgets.readsBeforeFirstEdit,
-      inspecting: false,
+      limit: inspecting ? INSPECTED : contract.budgets.readsBeforeFirstEdit,
+      inspecting,
       binding: true,
     });
     memory.reads = state;
@@ -53,9 +57,20 @@ export function permitAction(
         `${action.path} is outside the contract’s scope. Solve it within scope, or hand back.`,
       );
   }
+  if (action.tool === 'edit' && part !== null && !mayWrite(part.writes, action.path))
+    return refuse(
+      'edit',
+      'outside-step',
+      inspecting
+        ? `${part.id} only looks: report what you found with \`done\`.`
+        : `${action.path} is not for ${part.id} to change; it may change ${part.writes.join(', ')}. Report what else is needed with \`done\`.`,
+    );
   memory.toReexamine.clear();
   return { ok: true, text: advice };
 }
+
+/** Files that a step which only looks may read (B4: a budget of its own). */
+const INSPECTED = 20;
 
 /** Why the same failing action is refused; anything else is done first: a read, an edit, another command, a new plan. */
 export const REPEATED =

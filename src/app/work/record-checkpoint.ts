@@ -12,6 +12,8 @@ export async function recordCheckpoint(
   cause: string,
 ): Promise<Checkpoint> {
   const { tree, changed, exclusions } = await worktree.checkpoint();
+  const masked = (await ports.secrets.mask(cause)).slice(0, 300);
+  // From here to its event nothing is waited for: nodes that work at once must not take one number twice.
   const { state } = log;
   const nodes = state.plan?.items ?? [];
   const checkpoint: Checkpoint = {
@@ -23,7 +25,7 @@ export async function recordCheckpoint(
     headSha: worktree.baseSha,
     tree,
     workspaceId: worktree.id,
-    cause: (await ports.secrets.mask(cause)).slice(0, 300),
+    cause: masked,
     changed,
     completedNodes: nodes.filter((n) => n.status === 'completed').map((n) => n.id),
     openAssumptions: contract.assumptions,

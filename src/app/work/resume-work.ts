@@ -3,6 +3,7 @@ import {
   type Present,
   resumeCandidates,
 } from '../../core/rules/checkpoint/resume.ts';
+import { isNodeWorkspace } from '../../core/rules/planning/graph/node-workspace.ts';
 import { fence } from '../../core/rules/text/fence.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Checkpoint } from '../../core/schema/checkpoint.ts';
@@ -17,13 +18,14 @@ import { note } from '../task-log.ts';
  */
 export async function resumeWork(context: Context, worktree: Worktree): Promise<string | null> {
   const { ports, log, request } = context;
-  const newest = log.state.checkpoints.findLast((each) => each.headSha === worktree.baseSha);
+  const checkpoints = log.state.checkpoints.filter((each) => !isNodeWorkspace(each.workspaceId));
+  const newest = checkpoints.findLast((each) => each.headSha === worktree.baseSha);
   if (!newest || (await worktree.held(newest.tree))) return null;
   const present: Present = {
     headSha: worktree.baseSha,
     sandbox: await ports.sandbox.probe(),
   };
-  const { candidates, notUsed } = resumeCandidates(log.state, present);
+  const { candidates, notUsed } = resumeCandidates({ checkpoints }, present);
   for (const { checkpoint, numbers } of candidates) {
     const { tree, id } = checkpoint;
     if (!(await ports.workspace.bringCheckpoint(request.issue, { tree, numbers }))) {

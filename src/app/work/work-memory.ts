@@ -3,13 +3,21 @@ import { NO_READS, type ReadState } from '../../core/rules/planning/plan/read-bu
 import type { FailureCounts } from '../../core/rules/planning/plan/repeated-failure.ts';
 import type { Report } from '../../core/run/effect.ts';
 
+/** Shared by all that work at once. */
+export interface Pace {
+  /** When GitHub was looked at last, ms of the clock. */
+  lastLookAt: number;
+  /** The work as a whole has ended: nobody takes another turn. */
+  halted?: boolean;
+}
+
 /** What the work at hand has come to besides the agent’s report. */
 export interface WorkMemory {
   /** Files read before the first edit (seeds/1: three files, then edit). */
   reads: ReadState;
   planWritesThisTurn: number;
   checkpointsSinceProgress: string[];
-  lastLookAt: number;
+  pace: Pace;
   /** What people said against the plan and the agent was told already, by source. */
   told: Set<string>;
   failures: FailureCounts;
@@ -24,12 +32,12 @@ export interface WorkMemory {
 }
 
 /** @param edited the task holds changes already: reading is then no exploring */
-export function freshMemory(edited: boolean): WorkMemory {
+export function freshMemory(edited: boolean, pace: Pace = { lastLookAt: 0 }): WorkMemory {
   return {
     reads: { ...NO_READS, edited },
     planWritesThisTurn: 0,
     checkpointsSinceProgress: [],
-    lastLookAt: 0,
+    pace,
     told: new Set(),
     failures: [],
     toReexamine: new Set(),

@@ -2,6 +2,7 @@ import { logWords } from '../rules/text/neutralise.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { Event, EventOf, LedgerEntry } from '../schema/event.ts';
 import { showSource } from './criteria.ts';
+import { describeGraphEvent } from './graph-lines.ts';
 import { stepOf } from './plan-list.ts';
 
 /** One line for a log or terminal: `#12 10:04:31  Checkpoint CP-3 after edit src/cli.ts (2 files)`. */
@@ -64,6 +65,14 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
   'baseline-recorded': ({ baseSha, verdicts }) =>
     `Baseline on ${short(baseSha)}: ${verdicts.map((each) => `${each.criterionId} ${each.verdict}`).join(', ')}`,
   'mode-chosen': ({ choice }) => `Planning: ${choice.mode}${because(choice.reasons.join('; '))}`,
+  'plan-armed': ({ by, task }) =>
+    `${by.login} wants a plan before the next work${because(task ?? '')}`,
+  'planner-planned': ({ plan, strategy, planner, reason, why }) =>
+    `${reason === null ? 'Planned' : 'Replanned'} by ${planner}: ${plural(plan.steps.length, 'step')}, ${strategy} (${why})${because(reason ?? '')}`,
+  'plan-unusable': ({ warning }) => `The planner’s plan cannot be used${because(warning)}`,
+  'step-solved': ({ id, ok, output }) =>
+    `Step ${id} ${ok ? 'done' : 'failed'}${because(output.slice(0, 200))}`,
+  'graph-moved': ({ change }) => describeGraphEvent(change),
   'plan-written': ({ plan, replan }) =>
     `${replan ? 'Replanned' : 'Planned'}: plan v${plan.version}, ${stepOf(plan)}${because(replan ? (plan.reasonForReplan ?? '') : '')}`,
   refused: ({ what, message }) => `Refused a ${what.replace('-', ' ')}${because(message)}`,

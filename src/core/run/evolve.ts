@@ -1,8 +1,10 @@
+import { addUsage } from '../rules/limits/model-price.ts';
 import { stepLine } from '../rules/planning/plan/plan-progress.ts';
 import { mergeDispositions, pendingAfter } from '../rules/reconcile/dispositions.ts';
 import type { Disposition } from '../schema/disposition.ts';
-import type { Event, EventOf, LedgerEntry, Usage } from '../schema/event.ts';
+import type { Event, EventOf, LedgerEntry } from '../schema/event.ts';
 import { EVERY_CONTRACT } from './approval.ts';
+import { graphMoved, plannerPlanned, stepSolved } from './evolve-planned.ts';
 import { initialState, type PlanVersion, type TaskState } from './state.ts';
 
 type Handlers = {
@@ -151,7 +153,15 @@ const HANDLERS: Handlers = {
     baseline: event,
     evidence: [...state.evidence, ...event.evidence],
   }),
-  'mode-chosen': (_, { choice, contractHash }) => ({ mode: { ...choice, contractHash } }),
+  'mode-chosen': (_, { choice, contractHash }) => ({
+    mode: { ...choice, contractHash },
+    armed: null,
+  }),
+  'plan-armed': (_, { task }) => ({ armed: { task } }),
+  'planner-planned': plannerPlanned,
+  'plan-unusable': (_, { type: __, ...unusable }) => ({ unusablePlan: unusable }),
+  'step-solved': stepSolved,
+  'graph-moved': graphMoved,
   'plan-written': (state, event) => ({
     plan: event.plan,
     planHistory: [...state.planHistory, planVersion(event)].slice(-50),
@@ -311,12 +321,3 @@ const planVersion = ({ plan, replan }: EventOf<'plan-written'>): PlanVersion => 
 
 const finished = (plan: TaskState['plan']): number =>
   plan?.items.filter((item) => item.status === 'completed').length ?? 0;
-
-function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    usd: a.usd + b.usd,
-  };
-}

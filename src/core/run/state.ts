@@ -10,6 +10,7 @@ import type { ModeChoice } from '../schema/mode-choice.ts';
 import type { Trigger } from '../schema/observation.ts';
 import type { Plan } from '../schema/plan.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
+import type { TaskGraph } from '../schema/task-graph.ts';
 
 /** The run that holds the task now. */
 export interface ActiveRun {
@@ -109,6 +110,21 @@ export interface TaskState {
   /** How the contract named is worked on. */
   mode: (ModeChoice & { contractHash: string }) | null;
   plan: Plan | null;
+  /** A person asked for a plan before the next work; used up when the mode is chosen (C8). */
+  armed: { task: string | null } | null;
+  /** What the planner planned last, with what came of its steps. */
+  planned:
+    | (Omit<EventOf<'planner-planned'>, 'type' | 'usage'> & {
+        outcomes: { id: string; ok: boolean; output: string; evidence: string | null }[];
+      })
+    | null;
+  /** The planner’s last answer that was no plan; null when the last one was. */
+  unusablePlan: Omit<EventOf<'plan-unusable'>, 'type'> | null;
+  graph: TaskGraph | null;
+  /** Hash of the contract that the graph was last laid out for. */
+  graphFor: string | null;
+  /** The merged results of the graph’s nodes, and the commit they were worked from. */
+  merged: { start: string; tree: string } | null;
   /** Every plan so far, oldest first: what a person reads when the work is stuck. */
   planHistory: PlanVersion[];
   /** What the agent was reminded of, counted by what it was about. */
@@ -187,6 +203,12 @@ export function initialState(): TaskState {
     baseline: null,
     mode: null,
     plan: null,
+    armed: null,
+    planned: null,
+    unusablePlan: null,
+    graph: null,
+    graphFor: null,
+    merged: null,
     planHistory: [],
     reminders: {},
     replansWithoutProgress: 0,

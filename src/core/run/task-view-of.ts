@@ -1,3 +1,4 @@
+import { renderMermaid } from '../render/mermaid.ts';
 import type { TaskView, ViewState } from '../render/task-view.ts';
 import { next } from './next.ts';
 import { planAwaits } from './standing.ts';
@@ -32,7 +33,7 @@ export function taskViewOf(
     refusals: state.refusals,
     reminders: state.reminders,
     plan: state.plan,
-    graph: null,
+    graph: state.graph === null ? null : renderMermaid(state.graph),
     amendments: state.amendments,
     dispositions: state.dispositions,
     evidence: state.evidence,

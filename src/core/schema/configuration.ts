@@ -73,6 +73,17 @@ export const Configuration = z
       .enum(['auto', ...PlanningMode.options])
       .default('auto')
       .describe('how work is planned; a label like contractor:reactive goes before it'),
+    graph: z
+      .strictObject({
+        parallel: z
+          .int()
+          .min(1)
+          .max(16)
+          .default(2)
+          .describe('nodes of a task graph at work at once'),
+        attempts: z.int().min(1).max(10).default(2).describe('of one node before it is blocked'),
+      })
+      .prefault({}),
     planFirst: PlanFirst.prefault({}).describe('when a planner makes a plan before any work'),
     environment: z
       .strictObject({

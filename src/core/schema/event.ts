@@ -9,8 +9,10 @@ import { Handback, Outcome } from './handback.ts';
 import { ModeChoice } from './mode-choice.ts';
 import { Trigger } from './observation.ts';
 import { Plan } from './plan.ts';
+import { PlannerPlan, StepId } from './planner-plan.ts';
 import { Digest, GitSha, Timestamp } from './scalars.ts';
 import { Snapshot, Source, SourceId } from './snapshot.ts';
+import { GraphEvent } from './task-graph.ts';
 
 const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
@@ -103,6 +105,48 @@ export const Event = z.discriminatedUnion('type', [
     evidence: z.array(Evidence),
   }),
   event('mode-chosen', { contractHash: Digest, choice: ModeChoice }),
+  event('plan-armed', {
+    by: Actor,
+    task: z
+      .string()
+      .max(2000)
+      .nullable()
+      .describe('what the planner is asked besides the contract'),
+  }),
+  event('planner-planned', {
+    contractHash: Digest,
+    contractVersion: z.int().positive(),
+    start: GitSha.describe('the commit it was planned on'),
+    plan: PlannerPlan,
+    strategy: z.enum(['plan-and-execute', 'task-graph']).describe('how it is executed'),
+    why: z.string().max(500).describe('of the strategy'),
+    planner: z.string().describe('the planning model’s id'),
+    warnings: z.array(z.string().max(500)),
+    reason: z.string().max(2000).nullable().describe('of a replan; null for the first plan'),
+    usage: Usage,
+  }),
+  event('plan-unusable', {
+    contractHash: Digest,
+    warning: z.string().max(2000),
+    raw: z.string().max(4000).describe('what the planner said, cut'),
+  }),
+  event('step-solved', {
+    id: StepId.describe('of the planner’s plan'),
+    ok: z.boolean(),
+    output: z.string().max(20_000).describe('what the agent said of it, or why it failed'),
+    evidence: z
+      .string()
+      .nullable()
+      .describe('id of the checkpoint it left; null when it changed nothing'),
+  }),
+  event('graph-moved', {
+    change: GraphEvent,
+    merged: z
+      .object({ start: GitSha, tree: GitSha })
+      .nullable()
+      .describe('the merged tree from here on, and the commit it is worked from; null: unchanged'),
+    output: z.string().max(20_000).nullable().describe('what the agent of a passed node said'),
+  }),
   event('plan-written', { plan: Plan, replan: z.boolean() }),
   event('refused', {
     what: z.enum(['plan-write', 'read', 'edit', 'run', 'completion', 'handback', 'tool']),

@@ -7,6 +7,8 @@ const LIST = { draft: 'drafts', amend: 'amendments', plan: 'plans', review: 'rev
 /** Where each list of a script stands. */
 export class ScriptPosition {
   readonly #script: ModelScript;
+  readonly #steps = new Map<string, number>();
+  #turns = 0;
   readonly #used = { draft: 0, amend: 0, plan: 0, review: 0, work: 0 };
 
   constructor(script: ModelScript) {
@@ -21,7 +23,18 @@ export class ScriptPosition {
     const index = this.#used[purpose];
     this.#used[purpose] += 1;
     if (purpose === 'work') {
-      return { answer: this.#turn(index, JSON.stringify(messages)), turn: index + 1 };
+      const shown = JSON.stringify(messages);
+      const step = stepOf(shown);
+      const scripted = step === null ? undefined : this.#script.steps[step];
+      if (step === null || scripted === undefined) {
+        // Turns of steps count as turns, but use up none of the list of turns.
+        const own = this.#turns;
+        this.#turns += 1;
+        return { answer: this.#turn(this.#script.turns, own, shown), turn: index + 1 };
+      }
+      const at = this.#steps.get(step) ?? 0;
+      this.#steps.set(step, at + 1);
+      return { answer: this.#turn(scripted, at, shown), turn: index + 1 };
     }
     const list: readonly unknown[] = this.#script[LIST[purpose]];
     const scripted = list[index] ?? (purpose === 'review' ? list.at(-1) : undefined);
@@ -36,8 +49,8 @@ export class ScriptPosition {
     return { answer, turn: null };
   }
 
-  #turn(index: number, shown: string): Answer {
-    const { turns, whenRunsOut } = this.#script;
+  #turn(turns: readonly ScriptedTurn[], index: number, shown: string): Answer {
+    const { whenRunsOut } = this.#script;
     const scripted = turns[index] ?? (whenRunsOut === 'repeat' ? turns.at(-1) : undefined);
     if (scripted !== undefined) return turnAnswer(scripted, index, shown);
     if (whenRunsOut === 'error') {
@@ -47,6 +60,14 @@ export class ScriptPosition {
     const done = { name: 'done', input: { summary: 'The script has no more turns.' } };
     return turnAnswer({ tools: [done] }, index, shown);
   }
+}
+
+/** The step of a planner’s plan that a conversation is at, from what the agent was last told; null for none. */
+function stepOf(shown: string): string | null {
+  const told = [
+    ...shown.matchAll(/one step of a plan, ([A-Za-z][\w-]*);|its steps were (run)\./g),
+  ].at(-1);
+  return told ? (told[1] ?? 'finish') : null;
 }
 
 function turnAnswer(turn: ScriptedTurn, index: number, shown: string): Answer {

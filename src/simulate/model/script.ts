@@ -76,6 +76,12 @@ export const ModelScript = z
       .default([])
       .describe('verdicts of the independent reviewer; the last one is repeated'),
     turns: z.array(ScriptedTurn).default([]).describe('turns of the working model'),
+    steps: z
+      .record(z.string(), z.array(ScriptedTurn))
+      .default({})
+      .describe(
+        'turns of whoever does one step of a planner’s plan, by the step’s id; `finish` finishes it. They go before `turns`',
+      ),
     whenRunsOut: z
       .enum(['done', 'repeat', 'error'])
       .default('done')

@@ -1,4 +1,3 @@
-import picomatch from 'picomatch';
 import { canonicalJson } from '../../../digest.ts';
 import type { GraphEvent, GraphNode, TaskGraph } from '../../../schema/task-graph.ts';
 import { evolveGraph } from './evolve-graph.ts';
@@ -13,6 +12,7 @@ import {
   preconditionsPassed,
 } from './graph-views.ts';
 import { mayStart, nextNodes } from './next-nodes.ts';
+import { mayWrite } from './write-sets.ts';
 
 /**
  * What has happened to the graph, given what the harness observed. Pure and deterministic. A command that does not fit the
@@ -142,7 +142,7 @@ function pathsChanged(graph: TaskGraph, command: CommandOf<'paths-changed'>): Gr
     (node) =>
       node.id !== command.by &&
       node.state === 'passed' &&
-      command.paths.some((path) => matches([...node.invalidatesIf, ...node.writeSet], path)),
+      command.paths.some((path) => mayWrite([...node.invalidatesIf, ...node.writeSet], path)),
   );
   const stale = hit.map(
     (node): GraphEvent => ({
@@ -216,12 +216,6 @@ function unproven(graph: TaskGraph): GraphNode | undefined {
 
 function reset(node: GraphNode, reason: string): GraphEvent {
   return { type: 'node-reset', id: node.id, reason };
-}
-
-/** A bare directory stands for what is in it. */
-function matches(globs: readonly string[], path: string): boolean {
-  const all = globs.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);
-  return all.length > 0 && picomatch(all, { dot: true, nonegate: true })(path);
 }
 
 function cut(reason: string): string {

@@ -1,3 +1,5 @@
+import picomatch from 'picomatch';
+
 /**
  * Whether two declared write sets may touch one path (C14). Conservative: only what cannot overlap whatever stands in the
  * tree is told apart, everything else is serialised. A bare directory stands for what is in it, and case is ignored, for
@@ -5,6 +7,12 @@
  */
 export function mayOverlap(a: readonly string[], b: readonly string[]): boolean {
   return a.some((left) => b.some((right) => globsMayOverlap(left, right)));
+}
+
+/** Whether a path lies in a declared write set. A bare directory stands for what is in it. */
+export function mayWrite(writes: readonly string[], path: string): boolean {
+  const all = writes.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);
+  return all.length > 0 && picomatch(all, { dot: true, nonegate: true })(path);
 }
 
 /** What picomatch gives a meaning beyond `*` and `?` inside one segment: from there on nothing can be told. */
