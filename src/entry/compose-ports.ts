@@ -5,6 +5,7 @@ import { MODEL_KEY_NAMES, resolveModel } from '../adapters/model/resolve-model.t
 import { structuredModel } from '../adapters/model/structured-model.ts';
 import { chooseSandbox } from '../adapters/sandbox/choose-sandbox.ts';
 import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
+import { withConfiguredPrices } from '../core/rules/limits/model-price.ts';
 import type { Configuration } from '../core/schema/configuration.ts';
 import type { Clock, Ports, Tracker } from '../ports.ts';
 import type { RepositoryInput } from './repository-input.ts';
@@ -41,13 +42,17 @@ export function composePorts(
 
 function composeModels(
   input: RepositoryInput,
-  { models }: Configuration,
+  { models, prices: configured }: Configuration,
   sandbox: Ports['sandbox'],
 ): Pick<Ports, 'models' | 'agent'> {
-  const keys = Object.fromEntries(MODEL_KEY_NAMES.map((name) => [name, input.environment[name]]));
-  const access = { keys, baseUrl: models.baseUrl };
+  const given = MODEL_KEY_NAMES.map((name) => [name, input.environment[name]]);
+  const keys = { ...Object.fromEntries(given), GITHUB_TOKEN: input.token };
+  const { baseUrl, endpoints, retries, longestWaitSeconds, contextTokens } = models;
+  const patience = { retries, longestWaitMs: longestWaitSeconds * 1000 };
+  const access = { keys, baseUrl, endpoints, patience };
+  const prices = withConfiguredPrices(configured);
   const structured = (id: string | null, field: string) =>
-    id === null ? null : structuredModel(resolveModel(id, access, field));
+    id === null ? null : structuredModel(resolveModel(id, access, field), { prices });
   const execute = models.execute;
   return {
     models: {
@@ -59,7 +64,9 @@ function composeModels(
       review: structured(models.review, 'models.review'),
     },
     agent:
-      execute === null ? null : builtinAgent({ model: resolveModel(execute, access), sandbox }),
+      execute === null
+        ? null
+        : builtinAgent({ model: resolveModel(execute, access), sandbox, prices, contextTokens }),
   };
 }
 

@@ -14,7 +14,6 @@ export interface ModelRequest {
   tools: readonly Tool[];
   ttl: CacheTtl;
   timeoutMs: number;
-  maxRetries: number;
   prices: Readonly<Record<string, TokenPrice>>;
 }
 
@@ -43,7 +42,8 @@ export async function askModel(request: ModelRequest): Promise<ModelTurn> {
     },
     messages: request.messages,
     tools: await declaredTools(request.tools),
-    maxRetries: request.maxRetries,
+    // The model itself is patient.
+    maxRetries: 0,
     abortSignal: AbortSignal.timeout(request.timeoutMs),
   });
   const { id } = request.model;

@@ -22,10 +22,10 @@ export interface BuiltinAgentOptions {
   cacheTtl?: CacheTtl;
   /** For one model call, retries included. Default 300,000 ms. */
   turnTimeoutMs?: number;
-  /** Retries of one call after 429, 5xx or a broken connection. Default 2. */
-  maxRetries?: number;
   /** Prices by beginning of `provider/name`, before the built-in table. */
   prices?: Readonly<Record<string, TokenPrice>>;
+  /** Context window of the model, in tokens; null or left out: as known. */
+  contextTokens?: number | null;
 }
 
 type AgentContext = Omit<ToolContext, 'permit'>;
@@ -53,6 +53,8 @@ async function work(
   harness: Harness,
 ): Promise<WorkReport> {
   const { contract, worktree, mode = 'interleaved' } = assignment;
+  // A missing key is told before anything is done, and in its own words.
+  await options.model.load();
   const tools = toolsFor(mode);
   // Reactive work is not told how to plan.
   const system = systemPrompt(mode === 'reactive' ? '' : (options.planning ?? null));
@@ -107,7 +109,6 @@ async function takeTurn(
       messages,
       ttl,
       timeoutMs: options.turnTimeoutMs ?? 300_000,
-      maxRetries: options.maxRetries ?? 2,
       prices: options.prices ?? {},
     });
   } catch (error) {

@@ -1,7 +1,9 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { CatalogueError } from '../../core/catalogue-error.ts';
+import type { Patience } from '../../core/rules/limits/retry-delay.ts';
+import { patientModel } from './patient-model.ts';
 
-const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
+const PROVIDERS = ['anthropic', 'openai', 'google', 'github', 'openai-compatible'] as const;
 type Provider = (typeof PROVIDERS)[number];
 
 /** Keys and endpoints, given explicitly: this module never reads the environment. */
@@ -9,8 +11,10 @@ export interface ModelAccess {
   keys: Partial<Record<ModelKeyName, string>>;
   /** Endpoint of openai-compatible models (`models.baseUrl`). */
   baseUrl: string | null;
-  /** Other endpoints for the named providers: a gateway of one's own. */
-  endpoints?: Partial<Record<Provider, string>>;
+  /** Other endpoints for the named providers (`models.endpoints`): a gateway of one's own. */
+  endpoints?: Partial<Record<Provider, string | null>>;
+  /** How often and how long a call that fails in passing is tried again. Default: twice, a minute at most. */
+  patience?: Patience;
 }
 
 /** Names under which a job hands keys over. */
@@ -19,6 +23,7 @@ export const MODEL_KEY_NAMES = [
   'OPENAI_API_KEY',
   'GOOGLE_GENERATIVE_AI_API_KEY',
   'CONTRACTOR_MODEL_KEY',
+  'GITHUB_TOKEN',
 ] as const;
 type ModelKeyName = (typeof MODEL_KEY_NAMES)[number];
 
@@ -36,13 +41,18 @@ const DEFAULTS: Record<Provider, { key: ModelKeyName; endpoint: string | null }>
     key: 'GOOGLE_GENERATIVE_AI_API_KEY',
     endpoint: 'https://generativelanguage.googleapis.com/v1beta',
   },
+  // GitHub Models, with the job’s own token.
+  github: { key: 'GITHUB_TOKEN', endpoint: 'https://models.github.ai/inference' },
   'openai-compatible': { key: 'CONTRACTOR_MODEL_KEY', endpoint: null },
 };
 
+const PATIENCE: Patience = { retries: 2, longestWaitMs: 60_000 };
+
 /**
- * Turns `provider/name` into a model. An openai-compatible server may need no key; all others do.
+ * Turns `provider/name` into a model. An openai-compatible server may need no key; all others do. A missing key is told
+ * when the model is first used (`no-model`), so that everything that needs none still works without it.
  * @param field configuration key the name stands in, for the error's place.
- * @throws CatalogueError `bad-configuration` for an unknown provider or a missing endpoint, `no-model` for a missing key.
+ * @throws CatalogueError `bad-configuration` for an unknown provider or a missing endpoint.
  */
 export function resolveModel(
   id: string,
@@ -68,18 +78,19 @@ export function resolveModel(
     });
   }
   const apiKey = access.keys[keyName]?.trim() ?? '';
-  if (apiKey === '' && provider !== 'openai-compatible') {
-    throw new CatalogueError('no-model', `${id} needs a key: pass ${keyName} to the job.`, {
-      place: { field },
-    });
-  }
   let loaded: Promise<LanguageModelV3> | null = null;
   return {
     id,
-    load: () => {
+    load: async () => {
+      if (apiKey === '' && provider !== 'openai-compatible') {
+        const detail = `${id} needs a key: pass ${keyName} to the job.`;
+        throw new CatalogueError('no-model', detail, { place: { field } });
+      }
       // The SDK would print its warnings, with what the model said in them, to the job's log.
       Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-      loaded ??= loadProvider(provider, name, { baseURL, apiKey });
+      loaded ??= loadProvider(provider, name, { baseURL, apiKey }).then((model) =>
+        patientModel(model, access.patience ?? PATIENCE),
+      );
       return loaded;
     },
   };
@@ -98,9 +109,10 @@ async function loadProvider(
       return (await import('@ai-sdk/openai')).createOpenAI(settings)(name);
     case 'google':
       return (await import('@ai-sdk/google')).createGoogleGenerativeAI(settings)(name);
+    case 'github':
     case 'openai-compatible':
       return (await import('@ai-sdk/openai-compatible')).createOpenAICompatible({
-        name: 'openai-compatible',
+        name: provider,
         baseURL: settings.baseURL,
         supportsStructuredOutputs: true,
         ...(settings.apiKey === '' ? {} : { apiKey: settings.apiKey }),

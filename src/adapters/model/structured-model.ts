@@ -17,8 +17,6 @@ import type { ResolvedModel } from './resolve-model.ts';
 export interface StructuredModelOptions {
   /** For one call, retries included. Default 180,000 ms. */
   timeoutMs?: number;
-  /** Retries of one call after 429, 5xx or a broken connection; the server's retry-after is honoured. Default 2. */
-  maxRetries?: number;
   /** Prices by beginning of `provider/name`, before the built-in table. */
   prices?: Readonly<Record<string, TokenPrice>>;
 }
@@ -94,7 +92,8 @@ async function call(
       model,
       system,
       messages,
-      maxRetries: options.maxRetries ?? 2,
+      // The model itself is patient.
+      maxRetries: 0,
       abortSignal: AbortSignal.timeout(options.timeoutMs ?? 180_000),
       // The schema's name tells a local server what it is asked for. Optional fields rule strict mode out.
       ...(withSchema ? { output: Output.object({ schema, name: purpose }) } : {}),
@@ -131,7 +130,8 @@ function repair(text: string, problem: string): ModelMessage[] {
 
 /** A 400 has many causes (a context that is too long, say); only one that names the schema is worth asking anew. */
 function refusesSchema(error: unknown): boolean {
-  const { statusCode, message } = (error ?? {}) as { statusCode?: unknown; message?: unknown };
+  const cause = (error as { lastError?: unknown } | null)?.lastError ?? error;
+  const { statusCode, message } = (cause ?? {}) as { statusCode?: unknown; message?: unknown };
   const bad = statusCode === 400 || statusCode === 422;
   return bad && /response_?format|schema/i.test(String(message));
 }

@@ -19,13 +19,17 @@ export function evidenceRows(evidence: readonly Evidence[], contractHash: Digest
   });
 }
 
-/** `14 turns · 52,000 tokens in (81% cached), 3,100 out · about $0.42`; empty when no model was used. */
+/**
+ * `14 turns · 52,000 tokens in (81% cached), 3,100 out · about $0.42`; empty when no model was used. Without a price it says
+ * so: no money budget can bind then.
+ */
 export function costLine(usage: Usage, turns: number): string {
   const input = usage.inputTokens;
   if (input + usage.outputTokens === 0) return '';
   const cached = input === 0 ? 0 : Math.round((100 * usage.cachedTokens) / input);
   const tokens = `${grouped(input)} tokens in (${cached}% cached), ${grouped(usage.outputTokens)} out`;
-  return `${turns} ${turns === 1 ? 'turn' : 'turns'} · ${tokens} · about $${usage.usd.toFixed(2)}`;
+  const cost = usage.usd === 0 ? 'no price known' : `about $${usage.usd.toFixed(2)}`;
+  return `${turns} ${turns === 1 ? 'turn' : 'turns'} · ${tokens} · ${cost}`;
 }
 
 /** Digits in groups of three, the same in every locale. */

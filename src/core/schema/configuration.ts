@@ -3,6 +3,17 @@ import { Budgets } from './contract.ts';
 import { PlanFirst, PlanningMode } from './mode-choice.ts';
 
 const Argv = z.array(z.string()).min(1);
+const Endpoint = z.url().nullable().default(null);
+const Dollars = z.number().nonnegative();
+
+/** US dollars for a million tokens; what is left out costs as much as fresh input, so that a budget fails closed. */
+export const ConfiguredPrice = z.strictObject({
+  input: Dollars,
+  cached: Dollars.optional().describe('input read from the provider’s cache'),
+  cacheWrite: Dollars.optional().describe('input written to it'),
+  output: Dollars,
+});
+export type ConfiguredPrice = z.infer<typeof ConfiguredPrice>;
 
 /**
  * What a label adds to a contract. Labels are set by people with triage rights, so a template can add and tighten and
@@ -67,6 +78,33 @@ export const Configuration = z
         execute: z.string().nullable().default(null),
         review: z.string().nullable().default(null),
         baseUrl: z.url().nullable().default(null).describe('endpoint for openai-compatible models'),
+        endpoints: z
+          .strictObject({
+            anthropic: Endpoint,
+            openai: Endpoint,
+            google: Endpoint,
+            github: Endpoint,
+          })
+          .prefault({})
+          .describe('other endpoints than the providers’ own: a gateway'),
+        retries: z
+          .int()
+          .min(0)
+          .max(10)
+          .default(3)
+          .describe('times one call is made again after 429, 5xx or a broken answer'),
+        longestWaitSeconds: z
+          .number()
+          .min(0)
+          .max(600)
+          .default(90)
+          .describe('longest wait before such a try; a server that asks for more ends the run'),
+        contextTokens: z
+          .int()
+          .min(4000)
+          .nullable()
+          .default(null)
+          .describe('context window of models.execute; null: as known for the model, else 128,000'),
       })
       .prefault({}),
     mode: z
@@ -119,6 +157,10 @@ export const Configuration = z
       .default({})
       .describe('what every contract of an issue with this label holds besides; only ever adds'),
     budgets: Budgets.partial().strict().prefault({}),
+    prices: z
+      .record(z.string().min(1).max(200), ConfiguredPrice)
+      .default({})
+      .describe('by model id or its beginning, before the built-in table'),
     allow: z
       .array(z.int().positive())
       .default([])

@@ -280,7 +280,7 @@ describe('a provider that fails', () => {
       await runScript(
         { turns: [{ tools: [edit('false', 'true')] }, { error }], whenRunsOut: 'repeat' },
         {
-          agent: { maxRetries: 0 },
+          patience: { retries: 0, longestWaitMs: 0 },
           see: ({ report, place }) => {
             expect(report).toMatchObject({ end: 'model-failed', turns: 1 });
             expect(report.detail).toMatch(/^openai-compatible\/scripted: ./);

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { modelFailure } from '../../../src/core/rules/limits/model-failure.ts';
-import { MODEL_PRICES, priceOf, usageOf } from '../../../src/core/rules/limits/model-price.ts';
+import {
+  MODEL_PRICES,
+  priceOf,
+  usageOf,
+  withConfiguredPrices,
+} from '../../../src/core/rules/limits/model-price.ts';
 
 const own = { input: 1, cached: 2, cacheWrite: 3, output: 4 };
 
@@ -47,3 +52,17 @@ it.each([
 ])('a failure is told in one line: %s', (_name, error, line) => {
   expect(modelFailure(error)).toBe(line);
 });
+
+it.each([
+  ['alone', { input: 2, output: 8 }, { input: 2, cached: 2, cacheWrite: 2, output: 8 }],
+  [
+    'with the cache',
+    { input: 2, cached: 0.2, cacheWrite: 2.5, output: 8 },
+    { input: 2, cached: 0.2, cacheWrite: 2.5, output: 8 },
+  ],
+])(
+  'a configured price %s never costs less than fresh input where it is silent',
+  (_, given, made) => {
+    expect(priceOf('my/model', withConfiguredPrices({ 'my/': given }))).toEqual(made);
+  },
+);

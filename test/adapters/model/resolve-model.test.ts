@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('resolveModel', () => {
   it.each([
-    ['mistral/large', /anthropic, openai, google, openai-compatible/],
+    ['mistral/large', /anthropic, openai, google, github, openai-compatible/],
     ['gpt-5', /provider\/name/],
     ['openai/', /provider\/name/],
     ['', /provider\/name/],
@@ -31,12 +31,17 @@ describe('resolveModel', () => {
     ['anthropic/claude-sonnet-4-5', 'ANTHROPIC_API_KEY'],
     ['openai/gpt-5', 'OPENAI_API_KEY'],
     ['google/gemini-2.5-pro', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-  ])('says which key %s needs, and takes none from the environment', (id, key) => {
-    vi.stubEnv(key, 'from the environment');
-    expect(() => resolveModel(id, access)).toThrowError(
-      expect.objectContaining({ code: 'no-model', message: expect.stringContaining(key) }),
-    );
-  });
+    ['github/openai/gpt-4.1', 'GITHUB_TOKEN'],
+  ])(
+    'says on first use which key %s needs, and takes none from the environment',
+    async (id, key) => {
+      vi.stubEnv(key, 'from the environment');
+      await expect(resolveModel(id, access).load()).rejects.toMatchObject({
+        code: 'no-model',
+        message: expect.stringContaining(key),
+      });
+    },
+  );
 
   it('asks for an endpoint where there is no default', () => {
     expect(() => resolveModel('openai-compatible/llama', access)).toThrowError(

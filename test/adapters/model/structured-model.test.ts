@@ -14,8 +14,12 @@ const pass = { verdict: 'pass' as const, reasons: ['it is'] };
 
 async function review(script: ModelScriptInput) {
   await using server = await startScriptedModel(script);
-  const model = resolveModel('openai-compatible/scripted', { keys: {}, baseUrl: server.baseUrl });
-  const asked = await structuredModel(model, { maxRetries: 1 })
+  const model = resolveModel('openai-compatible/scripted', {
+    keys: {},
+    baseUrl: server.baseUrl,
+    patience: { retries: 1, longestWaitMs: 10 },
+  });
+  const asked = await structuredModel(model)
     .ask({ purpose: 'review', system: 'Judge.', prompt: 'Is it so?', schema: ReviewVerdict })
     .catch((error: unknown) => ({ error }));
   return { asked, requests: server.requests };

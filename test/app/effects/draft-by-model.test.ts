@@ -24,8 +24,9 @@ async function drafted(script: ModelScriptInput, body = BODY) {
   const resolved = resolveModel('openai-compatible/scripted', {
     keys: {},
     baseUrl: server.baseUrl,
+    patience: { retries: 0, longestWaitMs: 0 },
   });
-  const model = structuredModel(resolved, { maxRetries: 0, timeoutMs: 10_000 });
+  const model = structuredModel(resolved, { timeoutMs: 10_000 });
   return await draftByModelOrRules(snapshotOf({ body }), { checks: [GUARD], paths: [] }, model);
 }
 const draft = (...acceptance: (typeof SORTED)[]) => ({ goal: 'Sort', acceptance });
@@ -72,7 +73,7 @@ describe('a contract drafted by a model', () => {
       keys: {},
       baseUrl: `http://127.0.0.1:${port}/v1`,
     });
-    const model = structuredModel(resolved, { maxRetries: 0, timeoutMs: 50 });
+    const model = structuredModel(resolved, { timeoutMs: 50 });
     const snapshot = snapshotOf({ body: BODY });
     const { by, notes } = await draftByModelOrRules(snapshot, { checks: [], paths: [] }, model);
     silent.closeAllConnections();

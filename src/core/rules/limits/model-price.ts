@@ -1,3 +1,4 @@
+import type { ConfiguredPrice } from '../../schema/configuration.ts';
 import type { Usage } from '../../schema/event.ts';
 
 /** US dollars for a million tokens. */
@@ -45,9 +46,22 @@ export const MODEL_PRICES: Readonly<Record<string, TokenPrice>> = {
   'google/gemini-2.5-pro': price(2.5, 0.25, 2.5, 15),
   'google/gemini-2.5-flash': price(0.3, 0.03, 0.3, 2.5),
   'google/gemini-2.5-flash-lite': price(0.1, 0.01, 0.1, 0.4),
-  // A server of one's own has no list price; the token budget is what binds there.
+  // No list price is known: the token budget is what binds there, and the cost line says so.
   'openai-compatible/': price(0, 0, 0, 0),
+  'github/': price(0, 0, 0, 0),
 };
+
+/** Configured prices with what they leave out: as dear as fresh input, so that a money limit fails closed. */
+export function withConfiguredPrices(
+  prices: Readonly<Record<string, ConfiguredPrice>>,
+): Readonly<Record<string, TokenPrice>> {
+  return Object.fromEntries(
+    Object.entries(prices).map(([id, { input, cached = input, cacheWrite, output }]) => [
+      id,
+      { input, cached, cacheWrite: cacheWrite ?? Math.max(input, cached), output },
+    ]),
+  );
+}
 
 /** The price of a model: the longest key of `overrides`, then of the table, that its id begins with. */
 export function priceOf(

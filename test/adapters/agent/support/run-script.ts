@@ -3,6 +3,7 @@ import {
   builtinAgent,
 } from '../../../../src/adapters/agent/builtin-agent.ts';
 import { resolveModel } from '../../../../src/adapters/model/resolve-model.ts';
+import type { Patience } from '../../../../src/core/rules/limits/retry-delay.ts';
 import type { CodingAgent, WorkReport } from '../../../../src/ports.ts';
 import type { ModelScriptInput } from '../../../../src/simulate/model/script.ts';
 import {
@@ -29,6 +30,7 @@ export async function runScript(
   options: {
     files?: Record<string, string>;
     agent?: Partial<BuiltinAgentOptions>;
+    patience?: Patience;
     prepare?: (harness: RecordingHarness, place: WorkPlace) => void;
     see: (scripted: Scripted) => void | Promise<void>;
   },
@@ -38,7 +40,11 @@ export async function runScript(
   const harness = new RecordingHarness(place.path);
   options.prepare?.(harness, place);
   const agent = builtinAgent({
-    model: resolveModel('openai-compatible/scripted', { keys: {}, baseUrl: server.baseUrl }),
+    model: resolveModel('openai-compatible/scripted', {
+      keys: {},
+      baseUrl: server.baseUrl,
+      ...(options.patience ? { patience: options.patience } : {}),
+    }),
     sandbox: directSandbox,
     ...options.agent,
   });
