@@ -86,8 +86,7 @@ export function createHarness(
         {
           type: 'turn-taken',
           turn: log.state.turns + 1,
-          step:
-            part === null ? stepLine(log.state.plan) : `${part.id} of ${stepLine(log.state.plan)}`,
+          step: stepLine(log.state.plan, part?.id),
           tools,
           usage,
         },

@@ -19,11 +19,12 @@ export function currentStep(plan: Plan): PlanItem | null {
 /**
  * Where the work stands, in one line for reminder, log and status (B1, B6):
  * "step k of n: …", "all n steps completed", or "no plan".
+ * @param id the step that is meant where several are under way
  */
-export function stepLine(plan: Plan | null): string {
+export function stepLine(plan: Plan | null, id: string | null = null): string {
   const steps = plan === null ? [] : workedSteps(plan);
   if (plan === null || steps.length === 0) return 'no plan';
-  const current = currentStep(plan);
+  const current = steps.find((step) => step.id === id) ?? currentStep(plan);
   if (current === null) return `all ${steps.length} steps completed`;
   const k = steps.indexOf(current) + 1;
   const waiting = current.status === 'pending' ? ' (not begun)' : '';
