@@ -11,4 +11,6 @@ export interface Context {
   request: LookRequest;
   log: TaskLog;
   observation: Observation;
+  /** Brings our comment up to date, at most every few seconds: people can watch the work. */
+  showProgress: () => Promise<void>;
 }

@@ -124,11 +124,7 @@ export async function observeAndDecide(
   }
   look.report = null;
   look.epoch = look.log.state.run?.epoch ?? look.epoch;
-  look.shown = await showProgress(ports, settings, {
-    issue: look.request.issue,
-    log: look.log,
-    shown: look.shown ?? seenComment(look.observation),
-  });
+  await showComment(look, ports, settings);
   if (!look.log.state.run) look.result = ended(look.log.state);
 }
 
@@ -143,12 +139,26 @@ export async function performNext(look: Look, ports: Ports, settings: Settings):
   if (effect.type === 'rest') return rest(look, ports);
   look.idle = 0;
   try {
-    look.report = await perform(effect, { ports, settings, request, log, observation });
+    look.report = await perform(effect, {
+      ports,
+      settings,
+      request,
+      log,
+      observation,
+      showProgress: () => showComment(look, ports, settings),
+    });
     await flush(ports, log);
   } catch (error) {
     if (lostRace(error)) look.log = null;
     else look.report = failure(asCatalogueError(error, ports));
   }
+}
+
+async function showComment(look: Look, ports: Ports, settings: Settings): Promise<void> {
+  const { log, request, observation } = look;
+  if (!log || !observation) return;
+  const shown = look.shown ?? seenComment(observation);
+  look.shown = await showProgress(ports, settings, { issue: request.issue, log, shown });
 }
 
 /** GitHub may take a moment to show what was written. If it never does, the run ends and a later look continues. */

@@ -23,5 +23,6 @@ export function taskContext(
     request: { issue, run, trigger, detail: {} },
     log: { issue, run, state, tip: null, last: null, unpushed: [] },
     observation,
+    showProgress: async () => {},
   };
 }

@@ -100,6 +100,7 @@ export function modelPorts(cell: Cell): Ports {
       },
       changes: async (from, to) =>
         treeOf(from) === treeOf(to) ? [] : [{ path: 'app.js', status: 'modified', mode: '100644' }],
+      merge: async ({ theirs }) => ({ tree: theirs }),
       patch: async () => '',
       keepCheckpoints: async (_, checkpoints) => ({
         kept: checkpoints.map(({ number }) => number),

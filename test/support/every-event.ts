@@ -1,5 +1,7 @@
 import { digestOf, digestText } from '../../src/core/digest.ts';
-import type { Event } from '../../src/core/schema/event.ts';
+import { graphOfPlan } from '../../src/core/rules/planning/graph/graph-of-plan.ts';
+import type { Event, EventOf } from '../../src/core/schema/event.ts';
+import { PlannerPlan } from '../../src/core/schema/planner-plan.ts';
 import { given } from './given.ts';
 import {
   amended,
@@ -33,6 +35,26 @@ const v2 = contract({ version: 2, constraints: ['It must add no dependency.'] })
 const [record] = given(UP_TO_PUSHED).when({ observation: observation(PUSHED_BRANCH) }).events;
 const recordDigest = record?.type === 'completion-recorded' ? record.digest : digestText('none');
 
+const PLANNER_PLANNED: EventOf<'planner-planned'> = {
+  type: 'planner-planned',
+  contractHash: digestOf(contract()),
+  contractVersion: 1,
+  start: 'b'.repeat(40),
+  plan: PlannerPlan.parse({
+    task_summary: 'print JSON',
+    steps: [
+      { id: 'E1', agent: 'search', task: 'Find the command.' },
+      { id: 'E2', agent: 'coder', task: 'Print JSON where #E1 says.', writes: ['src/**'] },
+    ],
+  }),
+  strategy: 'task-graph',
+  why: 'asked for',
+  planner: 'scripted/plan',
+  warnings: [],
+  reason: null,
+  usage: { inputTokens: 10, cachedTokens: 0, outputTokens: 5, usd: 0 },
+};
+
 /** A long life of one task in which every type of event occurs: what can be folded, can be folded in this order. */
 export const EVERY_EVENT: Event[] = [
   claimed(),
@@ -55,6 +77,32 @@ export const EVERY_EVENT: Event[] = [
       needsApproval: false,
     },
   },
+  { type: 'plan-armed', by: MAYA, task: null, agent: 'agent' },
+  {
+    type: 'plan-unusable',
+    contractHash: digestOf(contract()),
+    warning: 'There is no JSON object with `steps` in the answer.',
+    raw: 'First I would look around.',
+  },
+  PLANNER_PLANNED,
+  {
+    type: 'graph-moved',
+    change: {
+      type: 'graph-planned',
+      nodes: graphOfPlan({
+        summary: '',
+        steps: PLANNER_PLANNED.plan.steps,
+        groups: [],
+        warnings: [],
+      }),
+      cap: 2,
+      maximumAttempts: 2,
+      reason: null,
+    },
+    merged: null,
+    output: null,
+  },
+  { type: 'step-solved', id: 'E1', ok: true, output: 'It is in src/users.js.', evidence: null },
   {
     type: 'plan-written',
     plan: {
@@ -141,7 +189,7 @@ export const EVERY_EVENT: Event[] = [
     source: 'comment:issue:8',
   },
   { type: 'verification-requested', by: MAYA },
-  { type: 'preview-requested', by: MAYA, depth: 'contract' },
+  { type: 'preview-requested', by: MAYA, depth: 'contract', task: null },
   { type: 'resume-requested', by: MAYA },
   { type: 'plan-approval-requested', planHash: digestText('plan'), steps: ['2: deploy it'] },
   { type: 'plan-approved', planHash: digestText('plan'), by: MAYA },

@@ -1,7 +1,10 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
+import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import { planIsMissing, workFrom } from '../../core/run/standing.ts';
+import type { Contract } from '../../core/schema/contract.ts';
 import type { Context } from '../context.ts';
+import { makePlan } from '../planning/make-plan.ts';
 import { createHarness } from '../work/harness.ts';
 import { readInstructions } from '../work/read-instructions.ts';
 
@@ -16,6 +19,7 @@ export async function plan(
   const { ports, log, request } = context;
   const { contract } = log.state;
   if (!contract) throw new CatalogueError('no-issue');
+  if (ports.models.plan) return planByPlanner(context, contract);
   if (!ports.agent)
     return {
       type: 'planned',
@@ -55,6 +59,22 @@ export async function plan(
     type: 'planned',
     detail: `The agent wrote no plan (${report.end}). ${report.detail}`.trim(),
   };
+}
+
+/** An explicit wish for a plan uses the planner, whatever the strategy (C7). Its plan serves the work that may follow. */
+async function planByPlanner(context: Context, contract: Contract): Promise<Report> {
+  const { log, settings, observation } = context;
+  const { planFirst } = configurationFor(settings.configuration, observation.issue.labels);
+  const { previewTask, armed } = log.state;
+  await makePlan(context, contract, {
+    start: workFrom(log.state),
+    strategy: planFirst.strategy === 'taskgraph' ? 'task-graph' : 'plan-and-execute',
+    forced: false,
+    task: previewTask ?? armed?.task ?? null,
+    agent: armed?.agent ?? 'agent',
+    reason: null,
+  });
+  return { type: 'planned', detail: log.state.unusablePlan?.warning ?? 'The plan is shown.' };
 }
 
 async function disposable({ ports }: Context, id: string, sha: string) {

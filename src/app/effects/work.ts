@@ -49,10 +49,10 @@ export async function work(
 
 /** The modes are strategies over the same worktree, harness and tools (seeds/0). */
 function byMode(job: Job): Promise<JobEnd> {
-  const { mode, forced, task } = chooseWorkMode(job.context, job.contract);
+  const { mode, ...wish } = chooseWorkMode(job.context, job.contract);
   return mode === 'reactive' || mode === 'interleaved'
     ? workDirectly(job, mode)
-    : followPlanner(job, { mode, forced, task });
+    : followPlanner(job, { mode, ...wish });
 }
 
 /** One worktree for each commit that work starts from: a person’s push gives the agent a fresh one. */

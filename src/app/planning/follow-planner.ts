@@ -1,6 +1,7 @@
 import { next } from '../../core/run/next.ts';
 import type { ModeChoice } from '../../core/schema/mode-choice.ts';
 import { note } from '../task-log.ts';
+import type { ChosenMode } from '../work/choose-work-mode.ts';
 import type { Job, JobEnd } from '../work/job.ts';
 import { workDirectly } from '../work/work-directly.ts';
 import { makePlan } from './make-plan.ts';
@@ -13,7 +14,7 @@ import { workGraph } from './work-graph.ts';
  */
 export async function followPlanner(
   job: Job,
-  wish: { mode: 'plan-and-execute' | 'task-graph'; forced: boolean; task: string | null },
+  wish: ChosenMode & { mode: 'plan-and-execute' | 'task-graph' },
 ): Promise<JobEnd> {
   const { context, contract } = job;
   const { log } = context;
@@ -24,6 +25,7 @@ export async function followPlanner(
       strategy: wish.mode,
       forced: wish.forced,
       task: wish.task,
+      agent: wish.agent,
       reason: reason === '' ? null : reason,
     });
   const { planned, contractHash } = log.state;

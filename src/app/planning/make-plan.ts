@@ -23,6 +23,8 @@ export interface PlanWish {
   forced: boolean;
   /** What a person asked the planner besides the contract. */
   task: string | null;
+  /** coder: every step is for a coder. */
+  agent: 'agent' | 'coder';
   /** Of a replan; null for the first plan. */
   reason: string | null;
 }
@@ -43,7 +45,7 @@ export async function makePlan(
   let raw = '';
   const read = (text: string) => {
     raw = text;
-    return readPlan(text);
+    return readPlan(text, wish.agent === 'coder' ? ['coder'] : AGENTS);
   };
   const { contractHash } = log.state;
   try {
@@ -55,6 +57,7 @@ export async function makePlan(
         task: wish.task,
         reason: wish.reason,
         planned: log.state.planned,
+        agent: wish.agent,
       }),
       schema: PlannerPlan,
       read,
@@ -95,10 +98,13 @@ export async function makePlan(
 }
 
 /** Reads and judges in one: the planner hears what is wrong with the plan as it hears what is wrong with its JSON. */
-function readPlan(text: string): { value: PlannerPlan } | { problem: string } {
+function readPlan(
+  text: string,
+  agents: readonly string[],
+): { value: PlannerPlan } | { problem: string } {
   const parsed = parsePlannerPlan(text);
   if (!('plan' in parsed)) return { problem: parsed.warning };
-  const judged = checkPlannerPlan(parsed.plan, AGENTS);
+  const judged = checkPlannerPlan(parsed.plan, agents);
   if ('checked' in judged) return { value: parsed.plan };
   return {
     problem: judged.problems

@@ -28,14 +28,16 @@ export function planRequest(
     task: string | null;
     reason: string | null;
     planned: TaskState['planned'];
+    agent: 'agent' | 'coder';
   },
 ): string {
-  const { files, task, reason, planned } = facts;
+  const { files, task, reason, planned, agent } = facts;
   const shown = files.slice(0, MOST_FILES);
   const more = files.length > shown.length ? `\nand ${files.length - shown.length} more` : '';
   return [
     `The contract, version ${contract.version}:\n${fence(JSON.stringify(contractForPlanner(contract), null, 1))}`,
     `Files of the repository:\n${fence(`${shown.join('\n')}${more}`)}`,
+    agent === 'coder' ? 'Every step is for the agent `coder`.' : '',
     task === null ? '' : `Whoever asked for the plan says:\n${fence(task)}`,
     planned === null
       ? ''

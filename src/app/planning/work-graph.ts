@@ -123,7 +123,14 @@ function releaseBlocked(job: Job): void {
 
 async function planAnew(job: Job, reason: string): Promise<void> {
   const { context, contract, start } = job;
-  const wish = { start, strategy: 'task-graph', forced: true, task: null, reason } as const;
+  const wish = {
+    start,
+    strategy: 'task-graph',
+    forced: true,
+    task: null,
+    agent: 'agent',
+    reason,
+  } as const;
   await makePlan(context, contract, wish);
   layOut(job);
 }

@@ -14,6 +14,7 @@ export interface ChosenMode {
   forced: boolean;
   /** What was asked of the planner besides the contract. */
   task: string | null;
+  agent: 'agent' | 'coder';
 }
 
 /**
@@ -34,6 +35,7 @@ export function chooseWorkMode(context: Context, contract: Contract): ChosenMode
     mode: choice.mode,
     forced: asked === choice.mode,
     task: armed?.task ?? null,
+    agent: armed?.agent ?? 'agent',
   });
   if (state.mode?.contractHash === contractHash && state.mode.asked === asked && !armed)
     return chosen(state.mode);

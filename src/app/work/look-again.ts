@@ -28,4 +28,5 @@ export async function lookAgain(context: Context, pace: Pace): Promise<void> {
   note(ports, log, events);
   await flush(ports, log);
   await acknowledge(ports, events);
+  await context.showProgress();
 }

@@ -77,6 +77,7 @@ function sections(view: TaskView): Section[] {
     fixed(view.handback ? renderHandback(view.handback) : []),
     ...contractSections(view, inLedger('contract.yaml')),
     fixed(planning(view)),
+    planPreview(view, inLedger('plan.json')),
     planSection(view.plan, inLedger('plan.json')),
     graph(view, inLedger('plan.json')),
     amendmentSection(view.amendments, inLedger('contract.yaml')),
@@ -120,6 +121,10 @@ function planApproval({ planApproval: waits }: TaskView): string[] {
 function planning(view: TaskView): string[] {
   const lines = [...modeLine(view), ...refusalLine(view)];
   return lines.length === 0 ? [] : ['', `<sub>${lines.join(' · ')}</sub>`];
+}
+
+function planPreview({ planPreview: text }: TaskView, whole: string): Section {
+  return { atoms: text === null ? [] : [fenced(text, '', 10_000)], whole, spare: 6 };
 }
 
 function graph({ graph: source }: TaskView, whole: string): Section {

@@ -46,6 +46,8 @@ export interface TaskView {
   /** What the agent was reminded of, counted. */
   reminders: Readonly<Record<string, number>>;
   plan: Plan | null;
+  /** A plan that is only shown, or a planner’s answer that is none, as plain text; null otherwise. */
+  planPreview: string | null;
   /** Mermaid source of the task graph, when there is one. */
   graph: string | null;
   amendments: readonly Amendment[];

@@ -8,6 +8,7 @@ import { approve } from './approve-command.ts';
 import type { Command } from './command.ts';
 import { answer, type CommandAnswer, done } from './command-answer.ts';
 import { decideQuestion } from './decide-command.ts';
+import { answerPlan } from './plan-command-answer.ts';
 import type { TaskState } from './state.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { TaskState } from './state.ts';
  */
 export function applyCommand(
   state: TaskState,
-  { observation }: Command,
+  { observation, configuration }: Command,
   command: ContractCommand,
   source: Source,
   seen: Snapshot,
@@ -61,13 +62,17 @@ export function applyCommand(
       return state.candidate
         ? answer('evidence-invalidated', 'asked to verify again', command.raw)
         : done('there is no commit yet; the one that is delivered is verified anyway');
+    case 'plan':
+      return answerPlan(state, command, configuration.planFirst, by, say);
     case 'preview':
-    case 'plan': {
-      const depth = command.name === 'plan' ? 'plan' : 'contract';
-      return state.preview === null || state.preview === depth
-        ? done(`shown in our comment`, say(command.name))
-        : done('nothing is executed', { type: 'preview-requested', by, depth });
-    }
+      return state.preview === null || state.preview === 'contract'
+        ? done(`shown in our comment`, say('preview'))
+        : done('nothing is executed', {
+            type: 'preview-requested',
+            by,
+            depth: 'contract',
+            task: null,
+          });
     case 'unknown':
       return answer('question', 'no such command: see the help in our comment', command.raw, {
         ...say('unknown', command.word),

@@ -77,7 +77,12 @@ const HANDLERS: Handlers = {
     if (known?.source.contentHash === source.contentHash) return {};
     return { adoptions: [...state.adoptions.filter((a) => a !== known), { source, by }] };
   },
-  'preview-requested': (_, event) => ({ preview: event.depth, hold: null }),
+  'preview-requested': (_, { depth, task }) => ({
+    preview: depth,
+    previewTask: task,
+    unusablePlan: null,
+    hold: null,
+  }),
   'answer-given': (state, { type: _, ...answer }) => ({
     answers: [...state.answers.filter((a) => a.topic !== answer.topic), answer],
   }),
@@ -157,7 +162,7 @@ const HANDLERS: Handlers = {
     mode: { ...choice, contractHash },
     armed: null,
   }),
-  'plan-armed': (_, { task }) => ({ armed: { task } }),
+  'plan-armed': (_, { task, agent }) => ({ armed: { task, agent } }),
   'planner-planned': plannerPlanned,
   'plan-unusable': (_, { type: __, ...unusable }) => ({ unusablePlan: unusable }),
   'step-solved': stepSolved,

@@ -1,3 +1,4 @@
+import { planCommand } from '../rules/planning/planner/plan-command.ts';
 import {
   type Classification,
   classifyChange,
@@ -5,16 +6,18 @@ import {
 } from '../rules/reconcile/classify-change.ts';
 import { mergeDispositions } from '../rules/reconcile/dispositions.ts';
 import { mayDo, textMay } from '../rules/request/authority.ts';
-import { parseCommands, parseComment } from '../rules/request/commands.ts';
+import { type ContractCommand, parseCommands, parseComment } from '../rules/request/commands.ts';
 import { changesBetween, sameRevision } from '../rules/request/revision.ts';
 import { takeSnapshot } from '../rules/request/snapshot.ts';
 import type { Actor } from '../schema/actor.ts';
 import type { Disposition, SourceChange } from '../schema/disposition.ts';
 import type { Event } from '../schema/event.ts';
+import type { PlanFirst } from '../schema/mode-choice.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import { applyCommand } from './apply-command.ts';
 import type { Command } from './command.ts';
 import { commentLost, isUnnoted } from './own-comment.ts';
+import { armed } from './plan-command-answer.ts';
 import type { TaskState } from './state.ts';
 
 /** Gives every comment, edit and deletion since the consumed snapshot its one disposition. */
@@ -155,10 +158,41 @@ function wishedFor(state: TaskState, command: Command): Event[] {
   const wishes = observation.comments
     .filter((c) => c.id !== observation.commentMarker?.id && c.editorKnown && !c.hidden)
     .filter((c) => maySay(command, c.author) && maySay(command, c.editor ?? c.author))
-    .flatMap((c) => parseCommands(c.body).map(({ name }) => name));
-  if (wishes.includes('start') || wishes.includes('resume')) return [];
-  const depth = wishes.includes('plan') ? 'plan' : wishes.includes('preview') ? 'contract' : null;
-  return depth === null ? [] : [{ type: 'preview-requested', by, depth }];
+    .flatMap((c) => parseCommands(c.body));
+  const asked = new Set(wishes.map(({ name }) => name));
+  const plan = wishes.findLast((wish) => wish.name === 'plan');
+  const planned = plan ? planWish(plan, configuration.planFirst, by) : [];
+  if (asked.has('start') || asked.has('resume'))
+    return planned.filter(({ type }) => type === 'plan-armed');
+  if (planned.length > 0) return planned;
+  return asked.has('preview')
+    ? [{ type: 'preview-requested', by, depth: 'contract', task: null }]
+    : [];
+}
+
+/** The first thing that was asked is a plan: shown, unless its form says to go on with it. */
+function planWish(
+  command: Extract<ContractCommand, { name: 'plan' }>,
+  planFirst: PlanFirst,
+  by: Actor,
+): Event[] {
+  const { action } = planCommand({ armed: false }, command, planFirst);
+  const shown = (task: string | null): Event => ({
+    type: 'preview-requested',
+    by,
+    depth: action.type === 'refused' ? 'contract' : 'plan',
+    task,
+  });
+  switch (action.type) {
+    case 'plan-and-run':
+      return [armed(by, action.task, action.agent)];
+    case 'armed':
+      return [armed(by, null, 'agent'), shown(null)];
+    case 'preview':
+      return [shown(action.task)];
+    case 'refused':
+      return [shown(null)];
+  }
 }
 
 const maySay = ({ observation, configuration }: Command, actor: Actor): boolean =>

@@ -111,7 +111,9 @@ export interface TaskState {
   mode: (ModeChoice & { contractHash: string }) | null;
   plan: Plan | null;
   /** A person asked for a plan before the next work; used up when the mode is chosen (C8). */
-  armed: { task: string | null } | null;
+  armed: { task: string | null; agent: 'agent' | 'coder' } | null;
+  /** What the planner is asked besides the contract when a plan is only to be shown. */
+  previewTask: string | null;
   /** What the planner planned last, with what came of its steps. */
   planned:
     | (Omit<EventOf<'planner-planned'>, 'type' | 'usage'> & {
@@ -204,6 +206,7 @@ export function initialState(): TaskState {
     mode: null,
     plan: null,
     armed: null,
+    previewTask: null,
     planned: null,
     unusablePlan: null,
     graph: null,

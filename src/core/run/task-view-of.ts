@@ -1,5 +1,11 @@
 import { renderMermaid } from '../render/mermaid.ts';
+import {
+  renderPlanPreview,
+  renderPlanProblems,
+  renderUnreadablePlan,
+} from '../render/plan-preview.ts';
 import type { TaskView, ViewState } from '../render/task-view.ts';
+import { checkPlannerPlan } from '../rules/planning/planner/check-planner-plan.ts';
 import { next } from './next.ts';
 import { planAwaits } from './standing.ts';
 import type { TaskState } from './state.ts';
@@ -33,6 +39,7 @@ export function taskViewOf(
     refusals: state.refusals,
     reminders: state.reminders,
     plan: state.plan,
+    planPreview: planPreviewOf(state),
     graph: state.graph === null ? null : renderMermaid(state.graph),
     amendments: state.amendments,
     dispositions: state.dispositions,
@@ -63,6 +70,17 @@ const STAGES: Record<ReturnType<typeof next>['type'], ViewState> = {
   'publish-record': 'delivering',
   withdraw: 'stale',
 };
+
+/** What the planner said, where a plan is only to be shown: the plan in its documented form, or its answer with a warning. */
+function planPreviewOf({ preview, planned, unusablePlan, contractHash }: TaskState): string | null {
+  if (unusablePlan?.contractHash === contractHash && unusablePlan)
+    return renderUnreadablePlan(unusablePlan);
+  if (preview !== 'plan' || planned === null || planned.contractHash !== contractHash) return null;
+  const judged = checkPlannerPlan(planned.plan, null);
+  return 'checked' in judged
+    ? renderPlanPreview(judged.checked)
+    : renderPlanProblems(judged.problems);
+}
 
 function viewState(state: TaskState): ViewState {
   if (state.settled) return state.settled;

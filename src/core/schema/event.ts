@@ -62,6 +62,12 @@ export const Event = z.discriminatedUnion('type', [
   event('preview-requested', {
     by: Actor.nullable(),
     depth: z.enum(['contract', 'plan']).describe('what to show; nothing is executed'),
+    task: z
+      .string()
+      .max(2000)
+      .nullable()
+      .default(null)
+      .describe('what the planner is asked besides the contract'),
   }),
   event('answer-given', {
     topic: z.enum(['status', 'help', 'preview', 'plan', 'unknown', 'refused']),
@@ -112,6 +118,7 @@ export const Event = z.discriminatedUnion('type', [
       .max(2000)
       .nullable()
       .describe('what the planner is asked besides the contract'),
+    agent: z.enum(['agent', 'coder']).describe('coder: every step is for a coder'),
   }),
   event('planner-planned', {
     contractHash: Digest,

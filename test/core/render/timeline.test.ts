@@ -57,6 +57,43 @@ const checkpoint = {
 /** One event of each type, and the sentence people read. */
 const CASES: [object, string][] = [
   [
+    { type: 'plan-armed', by: ANA, task: 'without new files', agent: 'agent' },
+    'ana wants a plan before the next work: without new files',
+  ],
+  [
+    {
+      type: 'planner-planned',
+      contractHash: digest,
+      contractVersion: 1,
+      start: 'b'.repeat(40),
+      plan: { task_summary: '', steps: [{ id: 'E1', agent: 'coder', task: 'do it' }] },
+      strategy: 'plan-and-execute',
+      why: 'one step after the other',
+      planner: 'anthropic/claude',
+      warnings: [],
+      reason: null,
+      usage: { inputTokens: 1, cachedTokens: 0, outputTokens: 1, usd: 0 },
+    },
+    'Planned by anthropic/claude: 1 step, plan-and-execute (one step after the other)',
+  ],
+  [
+    { type: 'plan-unusable', contractHash: digest, warning: 'no steps', raw: 'hm' },
+    'The planner’s plan cannot be used: no steps',
+  ],
+  [
+    { type: 'step-solved', id: 'E1', ok: false, output: 'AC-1 is red', evidence: null },
+    'Step E1 failed: AC-1 is red',
+  ],
+  [
+    {
+      type: 'graph-moved',
+      change: { type: 'node-stale', id: 'D', keep: true, reason: 'C changed' },
+      merged: null,
+      output: null,
+    },
+    'Node D is stale: C changed',
+  ],
+  [
     {
       type: 'mode-chosen',
       contractHash: digest,
@@ -89,7 +126,7 @@ const CASES: [object, string][] = [
     'ana adopted what olaf wrote in comment 505, as it stood',
   ],
   [
-    { type: 'preview-requested', by: ANA, depth: 'plan' },
+    { type: 'preview-requested', by: ANA, depth: 'plan', task: null },
     'ana asks to see the plan only: nothing is executed',
   ],
   [

@@ -35,6 +35,7 @@ export const WORKING: TaskView = {
   reminders: { 'unmatched-edit': 2 },
   refusals: { 'read-cap': 1, 'no-evidence': 2 },
   plan: PLAN,
+  planPreview: null,
   graph: null,
   amendments: [AMENDMENT],
   dispositions: DISPOSITIONS,

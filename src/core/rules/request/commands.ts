@@ -129,8 +129,11 @@ function readDecision(words: readonly string[]): ContractCommand | null {
   };
 }
 
+/** Words of courtesy are no task. */
+const COURTESY = /^(?:please|pls|thanks|thank you|now|first|bitte|por favor|merci|danke)[.,!]*$/i;
+
 function planForm(text: string): { form: PlanForm; text: string } {
-  if (text === '') return { form: 'arm', text };
+  if (text === '' || COURTESY.test(text)) return { form: 'arm', text: '' };
   const form = /^(agent|coder|preview|dry)\b/i.exec(text)?.[1];
   if (form === undefined) return { form: 'inline', text };
   return { form: form.toLowerCase() as PlanForm, text: text.slice(form.length).trim() };
