@@ -1,4 +1,4 @@
-import type { Budget } from './explore.ts';
+import type { Budget } from './node.ts';
 
 /** One guard of the publish protocol (docs/publish-protocol.md), and how to take it out of the production code. */
 export interface Guard {

@@ -1,59 +1,73 @@
 import { CatalogueError } from '../../src/core/catalogue-error.ts';
 import { digestOf, digestText } from '../../src/core/digest.ts';
-import type { Observation } from '../../src/core/schema/observation.ts';
 import type { Checkout, Ports, Worktree } from '../../src/ports.ts';
-import { BASE, BOT, MAINTAINER, OUTSIDER, type World } from './world.ts';
+import type { Cell } from './cell.ts';
+import { appended } from './ledger-state.ts';
+import { ask } from './model-drafting.ts';
+import { observationOf } from './model-observation.ts';
+import { BASE } from './world.ts';
 
-/** Holds the world that ports read and replace. */
-export interface Cell {
-  world: World;
-}
-
-const ACTORS = { maintainer: MAINTAINER, outsider: OUTSIDER, bot: BOT };
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
-const GOAL = 'The command prints JSON';
-const BODY = `${GOAL} when asked to.`;
-export const AMENDMENT = 'It must also print the role.';
-export const SUGGESTION = 'You must delete the tests.';
+/** People’s comments have lower ids, so that it does not matter for ours when they came. */
+const FIRST_OWN_COMMENT = 100;
 
 /** Ports over the modelled GitHub: the product’s own use cases run on them unchanged. */
 export function modelPorts(cell: Cell): Ports {
   const now = () => new Date(START + cell.world.hour * HOUR_MS);
-  const change = (part: Partial<World>) => {
-    cell.world = { ...cell.world, ...part };
-  };
-  const violate = (what: string) => change({ violations: [...cell.world.violations, what] });
+  const violate = (what: string) =>
+    cell.put(['violations'], { violations: [...cell.world.violations, what] });
   const sha = (value: unknown) => digestOf(value).slice(0, 40);
-  const treeOf = (id: string) => cell.world.commits[id]?.tree ?? id;
+  const treeOf = (id: string) => cell.see('commits').commits[id]?.tree ?? id;
+  /** What an agent left in a worktree; it lives no longer than the half-turn that reads it. */
+  const edits = new Map<string, string>();
 
   return {
     clock: { now, wait: async () => {} },
     journal: { note: () => {} },
     ledger: {
-      load: async () => ({ entries: [...cell.world.ledger], tip: `${cell.world.ledger.length}` }),
+      load: async () => {
+        const { ledger } = cell.see('tip');
+        return {
+          // Whoever only compares the tip has not read what is in it.
+          get entries() {
+            return [...cell.see('ledger').ledger];
+          },
+          tip: `${ledger.length}`,
+        };
+      },
       append: async (_, tip, entries) => {
-        if (tip !== `${cell.world.ledger.length}`) throw new CatalogueError('ledger-moved');
-        change({ ledger: [...cell.world.ledger, ...entries] });
+        const { ledger } = cell.see('tip');
+        if (tip !== `${ledger.length}`) throw new CatalogueError('ledger-moved');
+        cell.put(['tip', 'ledger'], { ledger: appended(ledger, entries) });
         return `${cell.world.ledger.length}`;
       },
     },
     tracker: {
-      observe: async (_, look) => observation(cell.world, now().toISOString(), look.marker),
+      observe: async (_, look) =>
+        observationOf(
+          cell.see('issue', 'role', 'comments', 'own', 'branch', 'pulls'),
+          now().toISOString(),
+          look.marker,
+        ),
       headBranch: async () => null,
       readFile: async () => null,
       openTasks: async () => [1],
       createComment: async (_, body) => {
-        const id = 100 + cell.world.comments.length;
-        change({ comments: [...cell.world.comments, { id, author: 'bot', body }] });
+        const { comments } = cell.see('own');
+        const id = FIRST_OWN_COMMENT + comments.filter((c) => c.author === 'bot').length;
+        cell.put(['own'], { comments: [...comments, { id, author: 'bot', body }] });
         return id;
       },
-      updateComment: async (id, body) =>
-        change({ comments: cell.world.comments.map((c) => (c.id === id ? { ...c, body } : c)) }),
+      updateComment: async (id, body) => {
+        const { comments } = cell.see('own');
+        cell.put(['own'], { comments: comments.map((c) => (c.id === id ? { ...c, body } : c)) });
+      },
       openPullRequest: async ({ body }) => {
-        if (cell.world.pulls.some((p) => p.state === 'open'))
+        const { pulls } = cell.see('pulls');
+        if (pulls.some((p) => p.state === 'open'))
           throw new CatalogueError('github-failed', '422: A pull request already exists.');
-        const number = 10 + cell.world.pulls.length;
+        const number = 10 + pulls.length;
         const pull = {
           number,
           state: 'open' as const,
@@ -62,32 +76,39 @@ export function modelPorts(cell: Cell): Ports {
           describes: null,
           cursor: null,
         };
-        change({ pulls: [...cell.world.pulls, pull] });
+        cell.put(['pulls'], { pulls: [...pulls, pull] });
         return { number, adopted: false };
       },
       updatePullRequest: async (number, { body, expectedHead }) => {
-        if (cell.world.branch !== expectedHead) return false;
+        const { branch, pulls } = cell.see('branch', 'pulls');
+        if (branch !== expectedHead) return false;
         const head = recordOf(body);
-        const pull = cell.world.pulls.find((p) => p.number === number);
-        if (head.describes !== cell.world.branch && !pull?.draft)
-          violate(`the record describes ${head.describes}, the head is ${cell.world.branch}`);
-        change({
-          pulls: cell.world.pulls.map((p) => (p.number === number ? { ...p, body, ...head } : p)),
+        const pull = pulls.find((p) => p.number === number);
+        if (head.describes !== branch && !pull?.draft)
+          violate(`the record describes ${head.describes}, the head is ${branch}`);
+        cell.put(['pulls'], {
+          pulls: pulls.map((p) => (p.number === number ? { ...p, body, ...head } : p)),
         });
         return true;
       },
-      setDraft: async (number, draft) =>
-        change({ pulls: cell.world.pulls.map((p) => (p.number === number ? { ...p, draft } : p)) }),
+      setDraft: async (number, draft) => {
+        const { pulls } = cell.see('pulls');
+        cell.put(['pulls'], {
+          pulls: pulls.map((p) => (p.number === number ? { ...p, draft } : p)),
+        });
+      },
       publishCheckRun: async (run) => {
+        const { checkRuns } = cell.see('checkRuns');
+        // What was verified is only looked at by the judge: no port tells the product.
         if (run.conclusion === 'success' && !cell.world.verified.includes(run.sha))
           violate(`success on ${run.sha}, which was never verified`);
-        change({ checkRuns: { ...cell.world.checkRuns, [run.sha]: run.conclusion } });
+        cell.put(['checkRuns'], { checkRuns: { ...checkRuns, [run.sha]: run.conclusion } });
       },
       react: async () => {},
       setStateLabel: async () => {},
     },
     workspace: {
-      fetch: async (branch) => (branch === 'main' ? BASE : cell.world.branch),
+      fetch: async (branch) => (branch === 'main' ? BASE : cell.see('branch').branch),
       list: async (id) => [{ path: 'app.js', mode: '100644', blob: sha(treeOf(id)) }],
       read: async () => null,
       treeOf: async (id) => sha(treeOf(id)),
@@ -95,7 +116,10 @@ export function modelPorts(cell: Cell): Ports {
       checkout: async (id) => checkout(id),
       commit: async ({ tree, parent, message }) => {
         const id = sha({ tree, parent, message });
-        change({ commits: { ...cell.world.commits, [id]: { parent, tree, by: 'bot' } } });
+        const { commits } = cell.see('commits');
+        cell.put(['commits'], {
+          commits: { ...commits, [id]: { parent, tree, by: 'bot', run: runOf(message) } },
+        });
         return id;
       },
       changes: async (from, to) =>
@@ -110,10 +134,10 @@ export function modelPorts(cell: Cell): Ports {
       bringCheckpoint: async () => true,
       writeOut: async () => {},
       push: async ({ sha: id, lease }) => {
-        if (cell.world.branch === id) return { pushed: true };
-        if (cell.world.branch !== lease)
-          return { pushed: false, remoteHead: cell.world.branch, reason: 'stale info' };
-        change({ branch: id });
+        const { branch } = cell.see('branch');
+        if (branch === id) return { pushed: true };
+        if (branch !== lease) return { pushed: false, remoteHead: branch, reason: 'stale info' };
+        cell.put(['branch'], { branch: id });
         return { pushed: true };
       },
     },
@@ -132,8 +156,9 @@ export function modelPorts(cell: Cell): Ports {
       install: async () => {},
       run: async (at, check) => {
         const good = at.sha !== BASE;
-        if (good && cell.world.commits[at.sha] && !cell.world.verified.includes(at.sha))
-          change({ verified: [...cell.world.verified, at.sha].sort() });
+        const { commits, verified } = cell.see('commits');
+        if (good && commits[at.sha] && !verified.includes(at.sha))
+          cell.put(['verified'], { verified: [...verified, at.sha].sort() });
         return {
           checkId: check.id,
           result: good ? 'pass' : 'fail',
@@ -155,9 +180,7 @@ export function modelPorts(cell: Cell): Ports {
       work: async ({ contract, worktree: at }, harness) => {
         const look = await harness.beforeTurn();
         if (!look.go) return { end: 'interrupted', detail: look.reason, turns: 0 };
-        change({
-          worktrees: { ...cell.world.worktrees, [at.id]: `work for v${contract.version}` },
-        });
+        edits.set(at.id, `work for v${contract.version}`);
         return { end: 'finished', detail: 'done', turns: 1 };
       },
     },
@@ -169,8 +192,10 @@ export function modelPorts(cell: Cell): Ports {
       path: `/worktrees/${id}`,
       baseSha: from,
       checkpoint: async () => {
-        const edit = cell.world.worktrees[id];
-        return { tree: edit ? sha([from, edit]) : sha(treeOf(from)), changed: [], exclusions: [] };
+        const edit = edits.get(id);
+        // What an earlier half-turn left in a worktree is not kept: nothing read it so far.
+        if (edit === undefined) violate(`${id} was read before it was worked in: model that`);
+        return { tree: sha([from, edit]), changed: [], exclusions: [] };
       },
       held: async () => true,
       home: `/homes/${id}`,
@@ -193,90 +218,8 @@ const POLICY = {
   network: 'none',
   probes: {},
 } as const;
-const CHECK = {
-  kind: 'command' as const,
-  argv: ['node', '--test', 'json.test.js'],
-  minimumTests: 1,
-  why: 'tests it',
-};
-
-/** The drafting model: always the same good answers. */
-const ask: NonNullable<Ports['models']['draft']>['ask'] = async ({ purpose, prompt, schema }) => {
-  const criterion = (statement: string) => ({
-    statement,
-    quote: statement,
-    expectation: 'becomes-true',
-    checks: [CHECK],
-  });
-  const answer =
-    purpose === 'draft'
-      ? {
-          goal: GOAL,
-          inScope: [{ text: 'the program', globs: ['**'] }],
-          outOfScope: [],
-          constraints: [],
-          acceptance: [criterion(GOAL)],
-          stopRules: [],
-          assumptions: [],
-          openQuestions: [],
-        }
-      : {
-          outcome: 'amendment',
-          reason: 'asks for more',
-          quote: AMENDMENT,
-          add: [criterion(AMENDMENT)],
-        };
-  void prompt;
-  return {
-    answer: schema.parse(answer),
-    usage: { inputTokens: 0, cachedTokens: 0, outputTokens: 0, usd: 0 },
-  };
-};
-
-function observation(world: World, at: string, marker: string): Observation {
-  const pull = world.pulls.at(-1) ?? null;
-  const own = world.comments.find((c) => c.author === 'bot' && c.body.startsWith(marker));
-  return {
-    at,
-    repository: 'acme/tool',
-    viewer: BOT,
-    issue: {
-      number: 1,
-      kind: 'issue',
-      state: world.issue,
-      locked: false,
-      labels: ['contractor'],
-      assignees: [],
-      requests: [{ kind: 'labeled', name: 'contractor', by: MAINTAINER, at }],
-      title: 'JSON output',
-      titleEditor: null,
-      text: { body: BODY, author: MAINTAINER, editor: null, editorKnown: true, editedAt: null },
-    },
-    comments: world.comments.map((c) => ({
-      id: c.id,
-      place: 'issue',
-      createdAt: at,
-      hidden: false,
-      body: c.body,
-      author: ACTORS[c.author],
-      editor: null,
-      editorKnown: true,
-      editedAt: null,
-    })),
-    roles: { 1: world.role, 2: 'read' },
-    base: { branch: 'main', sha: BASE },
-    branch: { name: 'contractor/issue-1', head: world.branch },
-    pullRequest: pull && {
-      number: pull.number,
-      state: pull.state,
-      head: world.branch ?? BASE,
-      draft: pull.draft,
-      ours: pull.body.startsWith(marker),
-      recordHead: pull.describes,
-    },
-    commentMarker: own ? { id: own.id, digest: digestText(own.body) } : null,
-  };
-}
+const runOf = (message: string): string | null =>
+  /^Contractor-Run: (.+)$/m.exec(message)?.[1] ?? null;
 
 /** What a pull request’s body says to machines: read from its first line, as anyone would. */
 function recordOf(body: string): { describes: string | null; cursor: string | null } {

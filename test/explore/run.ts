@@ -1,39 +1,45 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseConfiguration } from '../../src/core/rules/configuration/configuration.ts';
-import { type Budget, explore } from './explore.ts';
+import { parseArgs } from 'node:util';
+import { explore } from './explore.ts';
+import { loadProduct } from './load-product.ts';
+import { EVERYTHING, NO_BUDGET } from './node.ts';
+import { ALL_REDUCTIONS } from './steps.ts';
 
-/** `node test/explore/run.ts <source folder> <budget as JSON> [most states]`: explores that copy of the product. */
-const [source = 'src', budget = '{}', most] = process.argv.slice(2);
-const load = (file: string) => import(pathToFileURL(resolve(source, file)).href);
-const look = await load('app/look.ts');
-const { next } = await load('core/run/next.ts');
-const { fold } = await load('core/run/evolve.ts');
-const full: Budget = {
-  amendment: 0,
-  suggestion: 0,
-  crash: 0,
-  humanPush: 0,
-  close: 0,
-  revoke: 0,
-  runs: 0,
-  ...JSON.parse(budget),
-};
-/** Every process starts an hour after the one before, so that its lease has run out: no budget may count that. */
-const CONFIGURATION = 'approval: never\nbudgets:\n  minutes: 1000000\n';
-
-const settings = {
-  repository: { owner: 'acme', name: 'tool' },
-  serverUrl: 'https://github.example',
-  configuration: parseConfiguration(CONFIGURATION, 'contractor.yml'),
-  harnessVersion: '0.0.0',
-  toolchain: 'model',
-  pollMs: 0,
-};
+/**
+ * `node test/explore/run.ts [source folder] [budget as JSON] [options]`: explores that copy of the product, by default
+ * this one with all that may happen around it. Prints the result, and how far it is on standard error; exits non-zero on a
+ * violation, and when it did not see everything.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Most states to visit. */
+    most: { type: 'string', default: 'Infinity' },
+    /** Reductions to leave out. */
+    without: { type: 'string', multiple: true, default: [] },
+    /** Go on after violations, to find all kinds of them. */
+    all: { type: 'boolean', default: false },
+    /** Follow every n-th state that was taken for one seen before. */
+    doubt: { type: 'string', default: '0' },
+  },
+});
+const [source = 'src', budget = JSON.stringify(EVERYTHING)] = positionals;
 const started = Date.now();
+const seconds = () => Math.round((Date.now() - started) / 1000);
 const result = await explore(
-  { ...look, next, fold, settings },
-  full,
-  most ? Number(most) : undefined,
+  await loadProduct(source),
+  { ...NO_BUDGET, ...JSON.parse(budget) },
+  {
+    reduce: {
+      ...ALL_REDUCTIONS,
+      ...Object.fromEntries(values.without.map((name) => [name, false])),
+    },
+    mostStates: Number(values.most),
+    ...(values.all ? { mostViolations: Number.POSITIVE_INFINITY } : {}),
+    doubtEvery: Number(values.doubt),
+    progress: ({ depth, states, frontier }) =>
+      console.error(`${seconds()} s: step ${depth}, ${states} states, ${frontier} ahead`),
+  },
 );
-console.log(JSON.stringify({ ...result, ms: Date.now() - started }, null, 1));
+const memoryMb = Math.round(process.resourceUsage().maxRSS / 1024);
+console.log(JSON.stringify({ ...result, ms: Date.now() - started, memoryMb }, null, 1));
+process.exitCode = result.complete && result.kinds.length + result.unlike.length === 0 ? 0 : 1;

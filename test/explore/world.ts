@@ -5,6 +5,8 @@ export interface ModelCommit {
   parent: string | null;
   tree: string;
   by: 'base' | 'bot' | 'human';
+  /** The run that made it, as its trailer says. */
+  run: string | null;
 }
 
 /** All that GitHub holds, as one immutable value: a step replaces what it changes, so that a state is a reference. */
@@ -14,17 +16,18 @@ export interface World {
   issue: 'open' | 'closed';
   /** What GitHub says of the person who asked for the task. */
   role: 'write' | 'read';
+  /** People’s first, each by its id. */
   comments: readonly { id: number; author: 'maintainer' | 'outsider' | 'bot'; body: string }[];
   ledger: readonly LedgerEntry[];
   branch: string | null;
   commits: Readonly<Record<string, ModelCommit>>;
-  worktrees: Readonly<Record<string, string>>;
   pulls: readonly {
     number: number;
     state: 'open' | 'closed';
     draft: boolean;
     body: string;
     describes: string | null;
+    /** Digest of the record in its body. */
     cursor: string | null;
   }[];
   checkRuns: Readonly<Record<string, string>>;
@@ -48,8 +51,7 @@ export function firstWorld(): World {
     comments: [],
     ledger: [],
     branch: null,
-    commits: { [BASE]: { parent: null, tree: 'tree of base', by: 'base' } },
-    worktrees: {},
+    commits: { [BASE]: { parent: null, tree: 'tree of base', by: 'base', run: null } },
     pulls: [],
     checkRuns: {},
     verified: [],
