@@ -195,7 +195,10 @@ export interface SandboxRun {
   /** Relative to root. */
   cwd: string;
   timeoutSeconds: number;
-  network: 'none' | 'open';
+  /** `granted`: the hosts of the configuration and `hosts`, through a filtering proxy; none when there are none. */
+  network: 'none' | 'granted' | 'open';
+  /** Hosts for this run besides: an agent’s own model endpoint. */
+  hosts?: readonly string[];
   variables: Record<string, string>;
   /** More host paths to see read-only (tool caches). */
   readOnly?: readonly string[];
@@ -212,6 +215,20 @@ export interface SandboxResult {
   output: string;
   outputDigest: string;
   durationMs: number;
+  /** Connections the filtering proxy refused; none where there is no proxy. */
+  refused?: readonly RefusedConnection[];
+}
+
+/** Where a sandboxed program wanted to go and could not, and how often. `host` is what it said: untrusted. */
+export interface RefusedConnection {
+  host: string;
+  port: number;
+  reason:
+    | 'not granted'
+    | 'port not granted'
+    | 'not found'
+    | 'leads to an address that is not public';
+  times: number;
 }
 
 /** Where untrusted programs run: agent tools, set-up and checks. */

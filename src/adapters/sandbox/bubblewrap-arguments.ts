@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Limits } from './limits.ts';
+import { behindRelay, RELAY_NODE, RELAY_SOCKET } from './network-relay.ts';
 
 /** What bubblewrap can be asked for on this machine, weakest last. */
 export interface Confinement {
@@ -7,25 +9,14 @@ export interface Confinement {
   ownNetwork: boolean;
   /** Path of prlimit, or null when it is not installed. */
   prlimit: string | null;
+  /** Limits of our own that nobody may raise, by prlimit’s name; the sandbox’s are never above them. */
+  hardLimits: Readonly<Record<string, number>>;
 }
 
 /** One mount of the sandbox, in the order they are laid. */
 export type Mount =
   | { kind: 'read-only' | 'writable'; source: string; target: string }
   | { kind: 'link'; source: string; target: string };
-
-export interface Limits {
-  processes: number;
-  fileBytes: number;
-  /** Of private writable memory, a process; null: none (sanitizers and `go test -race` reserve terabytes). */
-  memoryBytes: number | null;
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  processes: 4096,
-  fileBytes: 4 * 2 ** 30,
-  memoryBytes: null,
-};
 
 /** HOME as programs in the sandbox see it. */
 export const INNER_HOME = '/home/contractor';
@@ -49,11 +40,14 @@ export function bubblewrapArguments(run: {
   layout: Layout;
   confinement: Confinement;
   limits: Limits;
-  network: 'none' | 'open';
+  network: 'none' | 'granted' | 'open';
+  /** Where the filtering proxy listens, and a Node to reach it with: with granted hosts only. */
+  proxy: { socket: string; node: string } | null;
   environment: Readonly<Record<string, string>>;
   argv: readonly string[];
 }): string[] {
   const { layout, confinement } = run;
+  const program = limited(run.argv, run.limits, confinement);
   return [
     ...[
       '--unshare-user',
@@ -62,19 +56,23 @@ export function bubblewrapArguments(run: {
       '--unshare-uts',
       '--unshare-cgroup-try',
     ],
-    ...(confinement.ownNetwork && run.network === 'none' ? ['--unshare-net'] : []),
+    ...(confinement.ownNetwork && run.network !== 'open' ? ['--unshare-net'] : []),
     ...(confinement.disableUserNamespaces ? ['--disable-userns'] : []),
     ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--hostname', 'contractor'],
     '--clearenv',
-    ...Object.entries(run.environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...Object.entries(run.proxy ? {} : run.environment).flatMap(([name, value]) => [
+      ...['--setenv', name, value],
+    ]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--bind', layout.tmp, INNER_TMP, '--bind', layout.home, INNER_HOME],
     ...layout.mounts.flatMap(mountArguments),
     ...['--bind', layout.root, layout.root],
     ...(layout.gitDirectory ? ['--ro-bind', layout.gitDirectory, layout.gitDirectory] : []),
+    ...(run.proxy ? ['--ro-bind', run.proxy.node, RELAY_NODE] : []),
+    ...(run.proxy ? ['--ro-bind', run.proxy.socket, RELAY_SOCKET] : []),
     ...['--chdir', join(layout.root, layout.cwd)],
     '--',
-    ...limited(run.argv, run.limits, confinement.prlimit),
+    ...(run.proxy ? behindRelay(program, run.environment) : program),
   ];
 }
 
@@ -86,10 +84,15 @@ function mountArguments(mount: Mount): string[] {
 /** When memory runs out the kernel ends the sandbox first, not us. The program is `$@`, never part of the script. */
 const FIRST_TO_GO = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$@"';
 
-function limited(argv: readonly string[], limits: Limits, prlimit: string | null): string[] {
+function limited(argv: readonly string[], limits: Limits, confinement: Confinement): string[] {
   const first = ['/bin/sh', '-c', FIRST_TO_GO, 'sandbox', ...argv];
-  if (!prlimit) return first;
-  const memory = limits.memoryBytes === null ? [] : [`--data=${limits.memoryBytes}`];
-  const bounds = [`--nproc=${limits.processes}`, `--fsize=${limits.fileBytes}`, '--core=0'];
-  return [prlimit, ...bounds, ...memory, '--', ...first];
+  if (!confinement.prlimit) return first;
+  const bounds = Object.entries({
+    nproc: limits.processes,
+    fsize: limits.fileBytes,
+    nofile: limits.openFiles,
+    core: 0,
+    ...(limits.memoryBytes === null ? {} : { data: limits.memoryBytes }),
+  }).map(([name, value]) => `--${name}=${Math.min(value, confinement.hardLimits[name] ?? value)}`);
+  return [confinement.prlimit, ...bounds, '--', ...first];
 }

@@ -1,11 +1,12 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SandboxResult, SandboxRun } from '../../ports.ts';
 import { runLogged } from '../process.ts';
-import {
-  bubblewrapArguments,
-  type Confinement,
-  INNER_HOME,
-  type Limits,
-} from './bubblewrap-arguments.ts';
+import { bubblewrapArguments, type Confinement, INNER_HOME } from './bubblewrap-arguments.ts';
+import { type GroupParents, makeControlGroup } from './control-group.ts';
+import { type FilteringProxy, type Lookup, startFilteringProxy } from './filtering-proxy.ts';
+import type { Limits } from './limits.ts';
+import { PROXY_VARIABLES } from './network-relay.ts';
 import { makePrivateDirectories } from './private-directories.ts';
 import { runEnvironment } from './run-environment.ts';
 import { findRunPlace } from './run-place.ts';
@@ -19,7 +20,8 @@ export const OFFLINE = {
   CARGO_NET_OFFLINE: 'true',
   GOPROXY: 'off',
 };
-const withoutNetwork = ({ network }: SandboxRun) => (network === 'none' ? OFFLINE : {});
+
+const NETWORK_VARIABLES = { none: OFFLINE, granted: PROXY_VARIABLES, open: {} };
 
 export interface BubblewrapOptions {
   /** Path of bwrap. */
@@ -27,6 +29,11 @@ export interface BubblewrapOptions {
   toolchain: Toolchain;
   confinement: Confinement;
   limits: Limits;
+  /** Where control groups can be made. */
+  groups: GroupParents;
+  /** Hosts that every run with granted network may reach. */
+  hosts: readonly string[];
+  lookup?: Lookup | undefined;
 }
 
 /**
@@ -37,26 +44,35 @@ export async function runInBubblewrap(
   options: BubblewrapOptions,
   run: SandboxRun,
 ): Promise<SandboxResult> {
+  const { toolchain, confinement, limits } = options;
   const place = await findRunPlace(run);
   await using own = await makePrivateDirectories(run.home);
+  const network = networkOf(options, run);
+  // Before the mounts: a file that is to be mounted must exist.
+  await using proxy = network === 'granted' ? await startProxy(options, run, own.base) : null;
+  await using group = await makeControlGroup(options.groups, {
+    processes: limits.processes,
+    memoryBytes: limits.totalMemoryBytes,
+  });
   const mounts = [
     ...(await systemMounts()),
-    ...(await identityMounts(own.base, run.network)),
-    ...(await readOnlyMounts([...options.toolchain.readOnly, ...(run.readOnly ?? [])])),
+    ...(await identityMounts(own.base, network === 'open' ? 'open' : 'none')),
+    ...(await readOnlyMounts([...toolchain.readOnly, ...(run.readOnly ?? [])])),
   ];
   const inner = bubblewrapArguments({
     layout: { ...place, tmp: own.tmp, home: own.home, mounts },
-    confinement: options.confinement,
-    limits: options.limits,
-    network: run.network,
-    environment: runEnvironment({ ...withoutNetwork(run), ...run.variables }, options.toolchain, {
+    confinement,
+    limits,
+    network,
+    proxy: proxy && { socket: proxy.socket, node: await realpath(process.execPath) },
+    environment: runEnvironment({ ...NETWORK_VARIABLES[network], ...run.variables }, toolchain, {
       home: INNER_HOME,
       tmp: '/tmp',
     }),
     argv: run.argv,
   });
   const end = await runLogged({
-    argv: [options.program, ...inner],
+    argv: [...group.enter, options.program, ...inner],
     cwd: '/',
     env: {},
     timeoutSeconds: run.timeoutSeconds,
@@ -69,5 +85,23 @@ export async function runInBubblewrap(
     output: end.output.toString('utf8'),
     outputDigest: end.outputDigest,
     durationMs: end.durationMs,
+    refused: proxy?.refused() ?? [],
   };
+}
+
+/** Without a grant there is none; without a network of its own the host’s is seen, and the policy says so. */
+function networkOf({ hosts, confinement }: BubblewrapOptions, run: SandboxRun) {
+  if (run.network !== 'granted') return run.network;
+  if (hosts.length + (run.hosts ?? []).length === 0) return 'none';
+  return confinement.ownNetwork ? 'granted' : 'open';
+}
+
+async function startProxy(
+  { hosts, lookup }: BubblewrapOptions,
+  run: SandboxRun,
+  base: string,
+): Promise<FilteringProxy & { socket: string }> {
+  const socket = join(base, 'proxy.sock');
+  const grants = [...hosts, ...(run.hosts ?? [])];
+  return { ...(await startFilteringProxy({ socket, grants, lookup })), socket };
 }

@@ -1,13 +1,19 @@
 import { constants } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CatalogueError } from '../../core/catalogue-error.ts';
+import { canonicalGrants } from '../../core/rules/sandbox/granted-hosts.ts';
 import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
-import type { Sandbox, SandboxResult, SandboxRun } from '../../ports.ts';
-import { type Confinement, DEFAULT_LIMITS, type Limits } from './bubblewrap-arguments.ts';
+import type { RefusedConnection, Sandbox, SandboxResult, SandboxRun } from '../../ports.ts';
+import type { Confinement } from './bubblewrap-arguments.ts';
 import { OFFLINE, runInBubblewrap } from './bubblewrap-sandbox.ts';
+import { findGroupParents, type GroupParents } from './control-group.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { Lookup } from './filtering-proxy.ts';
+import { defaultLimits, type Limits, readHardLimits } from './limits.ts';
+import { PROXY_VARIABLES } from './network-relay.ts';
 import { RUN_MARKER, runPlain } from './plain-sandbox.ts';
-import { LEVELS, type Level, levelReached, probe } from './probes.ts';
+import { LEVELS, type Level, levelReached, NO_NETWORK, probe } from './probes.ts';
 import { findToolchain, SYSTEM_PATH, type Toolchain } from './toolchain.ts';
 
 export interface SandboxOptions {
@@ -15,12 +21,21 @@ export interface SandboxOptions {
   asked: Level;
   /** The caller’s environment: where tools are found. Nothing else of it enters the sandbox. */
   caller: Readonly<Record<string, string | undefined>>;
+  /** Hosts that runs with granted network may reach (docs/sandbox.md). */
+  hosts?: readonly string[];
+  /** Hears of connections that were refused, after each run that had some. */
+  onRefused?: (refused: readonly RefusedConnection[]) => void;
   limits?: Partial<Limits>;
   /** Path of bwrap; looked up when left out; null: pretend that there is none. */
   bubblewrap?: string | null;
+  /** Control groups to use; found when left out. */
+  groups?: GroupParents;
+  /** Resolves names for the filtering proxy; the system’s resolver when left out. */
+  lookup?: Lookup;
 }
 
 interface Candidate {
+  groups: GroupParents;
   mechanism: SandboxPolicy['mechanism'];
   run: (run: SandboxRun) => Promise<SandboxResult>;
 }
@@ -42,18 +57,25 @@ export function chooseSandbox(options: SandboxOptions): Sandbox {
   };
   return {
     probe: async () => (await chosen()).policy,
-    run: async (run) => (await chosen()).run(run),
+    run: async (run) => {
+      const result = await (await chosen()).run(run);
+      if (result.refused && result.refused.length > 0) options.onRefused?.(result.refused);
+      return result;
+    },
   };
 }
 
 async function choose(options: SandboxOptions): Promise<Choice> {
   const toolchain = await findToolchain(options.caller);
-  const allowed = [...ALLOWED_NAMES, ...Object.keys(OFFLINE), ...Object.keys(toolchain.variables)];
+  const allowed = [
+    ...ALLOWED_NAMES,
+    ...[OFFLINE, PROXY_VARIABLES, toolchain.variables].flatMap(Object.keys),
+  ];
   const failures: string[] = [];
   let best: Choice | null = null;
   for (const candidate of await candidates(options, toolchain)) {
     try {
-      const probes = await probe(candidate.run, allowed);
+      const probes = await probe(candidate.run, { allowed, groups: candidate.groups });
       const reached = levelReached(probes);
       const choice = reached && {
         ...candidate,
@@ -67,7 +89,9 @@ async function choose(options: SandboxOptions): Promise<Choice> {
     }
   }
   if (best && rank(best.policy.reached) >= rank(options.asked)) return best;
-  throw new CatalogueError('sandbox-too-weak', await explain(options, best, failures));
+  const missing = options.bubblewrap === null || (!options.bubblewrap && !(await find('bwrap')));
+  const why = { asked: options.asked, best: best?.policy ?? null, failures, missing };
+  throw new CatalogueError('sandbox-too-weak', await explainFailure(why));
 }
 
 /** Set by us, or by the shell and the loader of the system; anything else was inherited. */
@@ -87,29 +111,43 @@ const ALLOWED_NAMES = [
 const rank = (level: Level): number => LEVELS.indexOf(level);
 
 function policyOf(
-  { asked }: SandboxOptions,
+  options: SandboxOptions,
   { mechanism }: Candidate,
   reached: Level,
   probes: Record<string, boolean>,
 ): SandboxPolicy {
-  return { asked, reached, mechanism, network: probes['no network'] ? 'none' : 'open', probes };
+  const hosts = canonicalGrants(options.hosts ?? []);
+  const granted = hosts.length > 0 ? { hosts } : {};
+  const closed = hosts.length > 0 ? 'allow-list' : 'none';
+  const network = probes[NO_NETWORK] ? closed : 'open';
+  return { asked: options.asked, reached, mechanism, network, ...granted, probes };
 }
 
 async function candidates(options: SandboxOptions, toolchain: Toolchain): Promise<Candidate[]> {
   const program = options.bubblewrap === undefined ? await find('bwrap') : options.bubblewrap;
-  const plain: Candidate = { mechanism: 'none', run: (run) => runPlain(toolchain, run) };
+  const plain: Candidate = {
+    mechanism: 'none',
+    groups: {},
+    run: (run) => runPlain(toolchain, run),
+  };
   if (program === null) return [plain];
-  const prlimit = await find('prlimit');
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const common = { prlimit: await find('prlimit'), hardLimits: await readHardLimits() };
+  const groups = options.groups ?? (await findGroupParents());
   const confinements: Confinement[] = [
-    { disableUserNamespaces: true, ownNetwork: true, prlimit },
-    { disableUserNamespaces: false, ownNetwork: true, prlimit },
-    { disableUserNamespaces: false, ownNetwork: false, prlimit },
+    { disableUserNamespaces: true, ownNetwork: true, ...common },
+    { disableUserNamespaces: false, ownNetwork: true, ...common },
+    { disableUserNamespaces: false, ownNetwork: false, ...common },
   ];
+  const settings = {
+    ...{ program, toolchain, groups, lookup: options.lookup },
+    limits: { ...defaultLimits(), ...options.limits },
+    hosts: canonicalGrants(options.hosts ?? []),
+  };
   const confined = confinements.map(
     (confinement): Candidate => ({
       mechanism: 'bubblewrap',
-      run: (run) => runInBubblewrap({ program, toolchain, confinement, limits }, run),
+      groups,
+      run: (run) => runInBubblewrap({ ...settings, confinement }, run),
     }),
   );
   return [...confined, plain];
@@ -126,32 +164,4 @@ async function find(program: string): Promise<string | null> {
     if (usable) return path;
   }
   return null;
-}
-
-async function explain(
-  options: SandboxOptions,
-  best: Choice | null,
-  failures: readonly string[],
-): Promise<string> {
-  const reached = best ? `${best.policy.reached} (${best.mechanism})` : 'nothing';
-  const broken = Object.entries(best?.policy.probes ?? {}).flatMap(([name, held]) =>
-    held ? [] : [name],
-  );
-  const missing = options.bubblewrap === null || (!options.bubblewrap && !(await find('bwrap')));
-  const parts = [
-    `Asked: ${options.asked}, reached: ${reached}.`,
-    broken.length > 0 ? `What did not hold: ${broken.join(', ')}.` : '',
-    missing ? 'bubblewrap (bwrap) is not installed.' : '',
-    ...new Set(failures.map((failure) => `${failure}.`)),
-    !missing && (await isRestrictedByAppArmor())
-      ? 'AppArmor restricts user namespaces here (Ubuntu 24.04): load a profile that allows them for bwrap alone (docs/sandbox.md).'
-      : '',
-  ];
-  return parts.filter(Boolean).join(' ');
-}
-
-async function isRestrictedByAppArmor(): Promise<boolean> {
-  const path = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
-  const value = await readFile(path, 'utf8').catch(() => '0');
-  return value.trim() === '1' && process.getuid?.() !== 0;
 }

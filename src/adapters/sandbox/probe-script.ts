@@ -13,6 +13,17 @@ const reaches = (where) => new Promise((resolve) => {
   const end = (answer) => { socket.destroy(); resolve(answer); };
   socket.once('connect', () => end(true)).once('error', () => end(false)).setTimeout(3000, () => end(false));
 });
+// Whether the proxy, where there is one, lets us through to the host.
+const isProxied = (port) => new Promise((resolve) => {
+  if (!process.env.HTTP_PROXY) return resolve(false);
+  const { hostname, port: proxy } = new URL(process.env.HTTP_PROXY);
+  const asked = require('node:http').request({ host: hostname, port: proxy, method: 'CONNECT', path: '127.0.0.1:' + port, timeout: 3000 });
+  const end = (answer) => { asked.destroy(); resolve(answer); };
+  asked.on('connect', ({ statusCode }) => end(statusCode === 200)).on('error', () => end(false)).on('timeout', () => end(false)).on('response', () => end(false)).end();
+});
+// The kernel does not count for root: only a fork that fails shows that the limit binds.
+const forks = spawnSync('prlimit', ['--nproc=1', 'sh', '-c', 'echo started; (exit 0) & wait; echo forked'], { timeout: 5000 });
+const said = String(forks.stdout ?? '');
 const pids = works(() => fs.readdirSync('/proc')) ? fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)) : [];
 const names = new Set();
 for (const pid of pids) works(() => {
@@ -27,6 +38,7 @@ const sockets = ['/var/run/docker.sock', '/run/docker.sock', '/run/podman/podman
   const daemons = await Promise.all(sockets.map((path) => reaches({ path })));
   console.log('\\n' + JSON.stringify({
     hostNetwork: await reaches({ host: '127.0.0.1', port: Number(port) }),
+    proxied: await isProxied(port),
     processes: pids.length,
     outsideReadable,
     gitWritable: works(() => fs.writeFileSync('.git/probe', '')),
@@ -36,7 +48,7 @@ const sockets = ['/var/run/docker.sock', '/run/docker.sock', '/run/podman/podman
     sudo: starts('sudo', '-n', 'true'),
     daemon: daemons.includes(true),
     userNamespace: starts('unshare', '--user', 'true'),
-    processLimit: limited('Max processes'),
+    processLimit: limited('Max processes') && said.startsWith('started') && !said.includes('forked'),
     fileLimit: limited('Max file size'),
   }));
 })();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
 import type { SandboxResult, SandboxRun } from '../../ports.ts';
+import type { GroupParents } from './control-group.ts';
 import { removeTree } from './private-directories.ts';
 import { PROBE_SCRIPT } from './probe-script.ts';
 
@@ -12,6 +13,7 @@ export type Level = SandboxPolicy['reached'];
 
 const Findings = z.object({
   hostNetwork: z.boolean(),
+  proxied: z.boolean(),
   processes: z.int(),
   outsideReadable: z.boolean(),
   gitWritable: z.boolean(),
@@ -24,17 +26,19 @@ const Findings = z.object({
   processLimit: z.boolean(),
   fileLimit: z.boolean(),
 });
-type Findings = z.infer<typeof Findings> & { outsideWritable: boolean };
+type Findings = z.infer<typeof Findings> & { outsideWritable: boolean; groups: GroupParents };
 
 const SECRET = 'not to be seen';
 
 /** bwrap, the wrapper’s shell, and the probe with one child: more were not started by us. */
 const PROCESSES_AT_MOST = 6;
 
-/** What must hold at which level, and in which words a person hears of it. */
+export const NO_NETWORK = 'no network but granted hosts';
+
+/** What must hold at which level (null: good to have, and said), and in which words a person hears of it. */
 const PROBES: readonly {
   name: string;
-  level: Level;
+  level: Level | null;
   holds: (findings: Findings, allowed: ReadonlySet<string>) => boolean;
 }[] = [
   {
@@ -61,33 +65,44 @@ const PROBES: readonly {
   { name: '.git not writable', level: 'S1', holds: ({ gitWritable }) => !gitWritable },
   { name: 'no sudo', level: 'S1', holds: ({ sudo }) => !sudo },
   { name: 'no container daemon', level: 'S1', holds: ({ daemon }) => !daemon },
-  { name: 'no network', level: 'S2', holds: ({ hostNetwork }) => !hostNetwork },
-  { name: 'no new user namespace', level: 'S3', holds: ({ userNamespace }) => !userNamespace },
   {
-    name: 'limits on processes and file size',
-    level: 'S3',
-    holds: ({ processLimit, fileLimit }) => processLimit && fileLimit,
+    name: NO_NETWORK,
+    level: 'S2',
+    holds: ({ hostNetwork, proxied }) => !hostNetwork && !proxied,
   },
+  { name: 'no new user namespace', level: 'S3', holds: ({ userNamespace }) => !userNamespace },
+  { name: 'limit on file size', level: 'S3', holds: ({ fileLimit }) => fileLimit },
+  {
+    name: 'limit on processes',
+    level: null,
+    holds: ({ processLimit, groups }) => processLimit || groups.pids !== undefined,
+  },
+  { name: 'limit on memory', level: null, holds: ({ groups }) => groups.memory !== undefined },
 ];
 
 export const LEVELS: readonly Level[] = ['S0', 'S1', 'S2', 'S3'];
 
 /** The highest level at which, and below which, every probe held; null when not even the lowest is reached. */
 export function levelReached(probes: Readonly<Record<string, boolean>>): Level | null {
-  const broken = PROBES.filter(({ name }) => !probes[name]).map(({ level }) =>
-    LEVELS.indexOf(level),
+  const broken = PROBES.filter(({ name }) => !probes[name]).flatMap(({ level }) =>
+    level === null ? [] : LEVELS.indexOf(level),
   );
   return LEVELS[Math.min(LEVELS.length, ...broken) - 1] ?? null;
 }
 
 /**
  * Runs the probes in a sandbox: a listener on the host, a file outside and a repository of our own are what it must
- * not reach. `allowed` are the names its environment may have.
+ * not reach. With granted hosts the proxy is tried too.
  * @throws when the probe could not run or gave no answer: then nothing is known of this sandbox
  */
 export async function probe(
   run: (run: SandboxRun) => Promise<SandboxResult>,
-  allowed: readonly string[],
+  facts: {
+    /** Names its environment may have. */
+    allowed: readonly string[];
+    /** Where its runs are put into control groups: seen from outside alone. */
+    groups: GroupParents;
+  },
 ): Promise<Record<string, boolean>> {
   const base = await mkdtemp(join(tmpdir(), 'contractor-probe-'));
   const server = createServer((socket) => socket.destroy());
@@ -105,13 +120,14 @@ export async function probe(
       root,
       cwd: '.',
       timeoutSeconds: 30,
-      network: 'none',
+      network: 'granted',
       variables: {},
       readOnly: [dirname(node)],
     });
     // Inside, a write to that place may well succeed: in a directory of its own. What counts is our file.
     const outsideWritable = (await readFile(outside, 'utf8')) !== SECRET;
-    return judge({ ...readFindings(result), outsideWritable }, new Set(allowed));
+    const findings = { ...readFindings(result), outsideWritable, groups: facts.groups };
+    return judge(findings, new Set(facts.allowed));
   } finally {
     server.close();
     await removeTree(base);

@@ -23,6 +23,10 @@ export const SandboxPolicy = z.object({
   reached: z.enum(['S0', 'S1', 'S2', 'S3']),
   mechanism: z.enum(['none', 'bubblewrap']),
   network: z.enum(['none', 'allow-list', 'open']),
+  hosts: z
+    .array(z.string())
+    .optional()
+    .describe('the allow-list: hosts that configuration grants; absent: none'),
   probes: z
     .record(z.string(), z.boolean())
     .describe('what was tried from inside, and whether it held'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Budgets } from './contract.ts';
+import { HostGrant } from './host-grant.ts';
 import { PlanFirst, PlanningMode } from './mode-choice.ts';
 
 const Argv = z.array(z.string()).min(1);
@@ -149,7 +150,11 @@ export const Configuration = z
     sandbox: z
       .strictObject({
         level: z.enum(['S0', 'S1', 'S2', 'S3']).default('S3').describe('below it the run stops'),
-        hosts: z.array(z.string()).default([]).describe('hosts the agent may reach'),
+        hosts: z
+          .array(HostGrant)
+          .max(100)
+          .default([])
+          .describe('hosts that the agent’s commands and the checks may reach'),
       })
       .prefault({}),
     templates: z

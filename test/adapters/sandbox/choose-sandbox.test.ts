@@ -61,7 +61,9 @@ describeConfined('with bubblewrap', () => {
       mechanism: 'bubblewrap',
       network: 'none',
     });
-    expect(Object.values(policy.probes)).not.toContain(false);
+    // Whether processes and memory can be limited depends on the machine: limits.test.ts.
+    const broken = Object.entries(policy.probes).flatMap(([name, held]) => (held ? [] : [name]));
+    expect(broken.filter((name) => !/^limit on (?:processes|memory)$/.test(name))).toEqual([]);
     expect(Object.keys(policy.probes).length).toBeGreaterThan(8);
   });
 
@@ -154,13 +156,6 @@ describeConfined('with bubblewrap', () => {
     expect(await processesWith('98765.3')).toEqual([]);
   });
 
-  it('limits the size of a file', async () => {
-    const small = chooseSandbox({ asked: 'S3', caller, limits: { fileBytes: 1_000_000 } });
-    const { exitCode } = await small.run(shell('head -c 2000000 /dev/zero > big'));
-    expect(exitCode).not.toBe(0);
-    expect((await readFile(join(root, 'big'))).length).toBeLessThanOrEqual(1_000_000);
-  });
-
   it('gives a fresh HOME each time, and keeps the one it is given', async () => {
     const home = join(root, 'home');
     await sandbox.run(shell('echo kept > "$HOME/file"', { home }));
@@ -222,7 +217,7 @@ describe('without bubblewrap', () => {
       network: 'open',
     });
     expect(policy.probes['environment cleared']).toBe(true);
-    expect(policy.probes['no network']).toBe(false);
+    expect(policy.probes['no network but granted hosts']).toBe(false);
   });
 
   it('refuses a bwrap that does not work, and says what it said', async () => {

@@ -11,23 +11,26 @@ const ALL = [
   '.git not writable',
   'no sudo',
   'no container daemon',
-  'no network',
+  'no network but granted hosts',
   'no new user namespace',
-  'limits on processes and file size',
+  'limit on file size',
+  'limit on processes',
+  'limit on memory',
 ];
 
 describe('levelReached', () => {
   it.each([
     [[], 'S3'],
-    [['limits on processes and file size'], 'S2'],
+    [['limit on file size'], 'S2'],
+    [['limit on processes', 'limit on memory'], 'S3'],
     [['no new user namespace'], 'S2'],
-    [['no network'], 'S1'],
-    [['no network', 'no new user namespace'], 'S1'],
+    [['no network but granted hosts'], 'S1'],
+    [['no network but granted hosts', 'no new user namespace'], 'S1'],
     [['no sudo'], 'S0'],
     [['no container daemon'], 'S0'],
     [['only own processes visible'], 'S0'],
     [['no environment of others visible'], 'S0'],
-    [['files outside not visible', 'no network'], 'S0'],
+    [['files outside not visible', 'no network but granted hosts'], 'S0'],
     [['.git not writable'], 'S0'],
     [['environment cleared'], null],
     [['worktree writable'], null],
@@ -51,6 +54,6 @@ describe('probe', () => {
     ['says something else', () => answer('{"hostNetwork":false}')],
     ['is killed', () => answer('', null)],
   ])('does not believe a sandbox in which it %s', async (_what, run) => {
-    await expect(probe(run, [])).rejects.toThrow();
+    await expect(probe(run, { allowed: [], groups: {} })).rejects.toThrow();
   });
 });

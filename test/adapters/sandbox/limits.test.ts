@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  chooseSandbox,
+  type SandboxOptions,
+} from '../../../src/adapters/sandbox/choose-sandbox.ts';
+import {
+  findGroupParents,
+  type GroupParents,
+} from '../../../src/adapters/sandbox/control-group.ts';
+import { readHardLimits } from '../../../src/adapters/sandbox/limits.ts';
+import type { SandboxRun } from '../../../src/ports.ts';
+import { describeConfined, requireBubblewrap } from './needs-bubblewrap.ts';
+
+const caller = { PATH: process.env.PATH, HOME: process.env.HOME };
+const MEGABYTE = 2 ** 20;
+let root: string;
+let groups: GroupParents;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'limits-test-'));
+  return () => rm(root, { recursive: true, force: true });
+});
+
+const small = (limits: SandboxOptions['limits'], more: Partial<SandboxOptions> = {}) =>
+  chooseSandbox({ asked: 'S3', caller, groups, limits: { ...limits }, ...more });
+
+const shell = (script: string, more: Partial<SandboxRun> = {}): SandboxRun => ({
+  ...{ argv: ['/bin/sh', '-c', script], root, cwd: '.', timeoutSeconds: 20 },
+  ...{ network: 'none', variables: {} },
+  ...more,
+});
+
+/** Groups with this limit that are left: other tests have theirs at the same time. */
+async function groupsLeft(processes: number): Promise<string[]> {
+  const parent = groups.pids;
+  if (parent === undefined) return [];
+  const limits = (await readdir(parent))
+    .filter((name) => name.startsWith('contractor-'))
+    .map((name) => readFile(join(parent, name, 'pids.max'), 'utf8').catch(() => ''));
+  return (await Promise.all(limits)).filter((limit) => limit.trim() === String(processes));
+}
+
+describeConfined('a run that takes too much', () => {
+  beforeAll(async () => {
+    requireBubblewrap();
+    groups = await findGroupParents();
+  });
+
+  it('gets no more processes than it may: a fork bomb burns out, and nothing of it is left', async (test) => {
+    const sandbox = small({ processes: 61 });
+    const { probes } = await sandbox.probe();
+    if (!probes['limit on processes']) test.skip('root without control groups: not limited here');
+    const counted = `n=0; for i in $(seq 200); do sleep 50 & n=$i; echo $n > count; done`;
+    expect((await sandbox.run(shell(counted))).output).toMatch(/Cannot fork|fork: retry|Resource/);
+    const bomb =
+      'bomb() { bomb | bomb & }; bomb; sleep 0.3; echo "$(ls -d /proc/[0-9]* | wc -l)" > seen';
+    await sandbox.run(shell(bomb, { timeoutSeconds: 3 }));
+    expect(await groupsLeft(61)).toEqual([]);
+  });
+
+  it('gets no more memory than it may, in processes or in /dev/shm', async (test) => {
+    if (!groups.memory) test.skip('no control group for memory can be made here');
+    const sandbox = small({ totalMemoryBytes: 120 * MEGABYTE });
+    const hog = 'const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1));';
+    const { exitCode } = await sandbox.run(shell('', { argv: ['node', '-e', hog] }));
+    expect(exitCode).toBe(137);
+    const shared = await sandbox.run(shell('head -c 300M /dev/zero > /dev/shm/big; echo "end $?"'));
+    expect(shared.output).not.toContain('end 0');
+  });
+
+  it.each([
+    'head -c 10G /dev/zero > big',
+    'truncate -s 10G big',
+    'dd if=/dev/zero of=big bs=1 count=1 seek=10G',
+  ])('writes no file larger than it may: %s', async (script) => {
+    const { exitCode } = await small({ fileBytes: MEGABYTE }).run(shell(script));
+    expect(exitCode).not.toBe(0);
+    expect((await stat(join(root, 'big'))).size).toBeLessThanOrEqual(MEGABYTE);
+  });
+
+  it('opens no more files than it may', async () => {
+    const script =
+      'const fs = require("fs"); try { for (let n = 1; ; n++) { fs.openSync("/dev/null"); if (n > 500) break; } console.log("all") } catch (e) { console.log(e.code) }';
+    const run = shell('', { argv: ['node', '-e', script] });
+    expect((await small({ openFiles: 100 }).run(run)).output).toBe('EMFILE\n');
+  });
+
+  it('is not asked for more than we have ourselves', async () => {
+    const hard = await readHardLimits();
+    const { output } = await small({ openFiles: 2 ** 40 }).run(shell('ulimit -Hn'));
+    expect(Number(output)).toBe(hard.nofile);
+  });
+
+  it('prints without end: the log is capped, and it ends with its time', async () => {
+    const run = shell('yes "an endless line"', { timeoutSeconds: 1, maximumOutputBytes: 10_000 });
+    const { output, timedOut } = await small({}).run(run);
+    expect(timedOut).toBe(true);
+    expect(output.length).toBeLessThan(10_200);
+    expect(output).toMatch(/\[… \d+ bytes left out …\]/);
+  });
+
+  it('leaves no daemon, and the port it held is free again', async () => {
+    const daemon = `
+      const { spawn } = require('child_process');
+      if (process.argv[1] !== 'server') {
+        spawn(process.execPath, ['-e', process.env.SELF, 'server'], { detached: true, stdio: 'ignore' }).unref();
+        const look = () => { try { console.log(require('fs').readFileSync('port', 'utf8')); } catch { setTimeout(look, 10); } };
+        look();
+      } else {
+        process.on('SIGTERM', () => {}).on('SIGHUP', () => {});
+        const server = require('net').createServer().listen(0, '127.0.0.1', () => require('fs').writeFileSync('port', String(server.address().port)));
+      }`;
+    const run = shell('', {
+      argv: ['node', '-e', daemon],
+      network: 'open',
+      variables: { SELF: daemon },
+    });
+    const { output, exitCode } = await small({}).run(run);
+    expect(exitCode).toBe(0);
+    const again = createServer();
+    await new Promise<void>((resolve, reject) => {
+      again.on('error', reject).listen(Number(output), '127.0.0.1', resolve);
+    });
+    again.close();
+  });
+});
+
+describeConfined('the probe of limits', () => {
+  it('says when processes and memory are not limited', async () => {
+    requireBubblewrap();
+    const { probes, reached } = await small({}, { groups: {} }).probe();
+    expect(reached).toBe('S3');
+    expect(probes['limit on memory']).toBe(false);
+    // The kernel counts processes for everybody but root.
+    expect(probes['limit on processes']).toBe(process.getuid?.() !== 0);
+  });
+
+  it('does not believe in a group that cannot be entered', async () => {
+    requireBubblewrap();
+    const impossible = { pids: dirname(root), memory: dirname(root) };
+    await expect(small({}, { groups: impossible }).probe()).rejects.toThrow(/sandbox/);
+    expect(
+      (await readdir(dirname(root))).filter((name) => /^contractor-[0-9a-f]{8}-/.test(name)),
+    ).toEqual([]);
+  });
+});
