@@ -3,6 +3,7 @@
  * entry/compose.ts chooses which; the exploration test and the simulator put others in their place.
  */
 import type { z } from 'zod';
+import type { RefusedConnection } from './core/rules/sandbox/refused-connections.ts';
 import type { Actor } from './core/schema/actor.ts';
 import type { CommandCheck } from './core/schema/check.ts';
 import type { Exclusion, SandboxPolicy } from './core/schema/checkpoint.ts';
@@ -217,18 +218,6 @@ export interface SandboxResult {
   durationMs: number;
   /** Connections the filtering proxy refused; none where there is no proxy. */
   refused?: readonly RefusedConnection[];
-}
-
-/** Where a sandboxed program wanted to go and could not, and how often. `host` is what it said: untrusted. */
-export interface RefusedConnection {
-  host: string;
-  port: number;
-  reason:
-    | 'not granted'
-    | 'port not granted'
-    | 'not found'
-    | 'leads to an address that is not public';
-  times: number;
 }
 
 /** Where untrusted programs run: agent tools, set-up and checks. */

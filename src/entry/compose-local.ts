@@ -41,11 +41,15 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     url: `file://${resolve(input.directory)}`,
     token: null,
   });
-  const sandbox = chooseSandbox({ asked: input.sandboxLevel, caller: input.environment });
   const branch = await headBranch(input.directory);
   const head = await git.workspace.fetch(branch).catch(() => null);
   const text = head === null ? null : await git.workspace.read(head, CONFIGURATION_FILE);
   const configuration = parseConfiguration(text, CONFIGURATION_FILE);
+  const sandbox = chooseSandbox({
+    asked: input.sandboxLevel,
+    caller: input.environment,
+    hosts: configuration.sandbox.hosts,
+  });
   const ports: Ports = {
     clock: { now: () => new Date(), wait: (milliseconds) => setTimeout(milliseconds) },
     tracker: NO_TRACKER,

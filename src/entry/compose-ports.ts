@@ -24,9 +24,12 @@ export function composePorts(
     token: input.token,
     scan: (text, path) => secrets.scan(text, path),
   });
+  const journal = input.journal ?? { note: () => {} };
   const sandbox = chooseSandbox({
     asked: input.sandboxLevel ?? configuration.sandbox.level,
     caller: input.environment,
+    hosts: configuration.sandbox.hosts,
+    onRefused: (refused) => journal.note({ what: 'connections refused', refused }),
   });
   return {
     clock,
@@ -36,7 +39,7 @@ export function composePorts(
     checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
     secrets,
     ...composeModels(input, configuration, sandbox),
-    journal: input.journal ?? { note: () => {} },
+    journal,
   };
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf, digestText } from '../../core/digest.ts';
 import { countTests } from '../../core/rules/evidence/test-count.ts';
+import { isolationIdentity } from '../../core/rules/sandbox/isolation-identity.ts';
+import { refusedLine } from '../../core/rules/sandbox/refused-connections.ts';
 import type { CommandCheck } from '../../core/schema/check.ts';
 import type { Environment } from '../../core/schema/contract.ts';
 import type { CheckObservation } from '../../core/schema/evidence.ts';
@@ -83,7 +85,10 @@ async function prepare(
   // What an install script changed is not the commit: checks run on what is committed.
   if (environment.setup.length > 0) state.spoiled = await state.tracked.restore();
   const commands = environment.setup.map(({ argv, cwd }) => ({ argv, cwd }));
-  const digest = digestOf({ commands, variables: environment.variables, lockfiles, toolchain });
+  // What a check may reach decides what it says: another isolation makes other evidence.
+  const isolation = isolationIdentity(await options.sandbox.probe());
+  const { variables } = environment;
+  const digest = digestOf({ commands, variables, lockfiles, toolchain, isolation });
   return { digest, log: tail(logs.join('\n'), SETUP_LOG) };
 }
 
@@ -144,7 +149,7 @@ async function runCheck(
       result: judgement.result,
       summary: (await secrets.mask(judgement.summary)).slice(0, 2000).toWellFormed(),
       testsExecuted: count?.executed ?? null,
-      logTail: tail(await secrets.mask(result.output), LOG_TAIL),
+      logTail: tail(await secrets.mask(withRefusals(result)), LOG_TAIL),
       treeChanged: isVoid,
     };
   } catch (error) {
@@ -168,11 +173,16 @@ async function runWatched(
     ...where,
     argv: check.kind === 'same-output' ? [...STDOUT_ONLY, ...check.argv] : check.argv,
     timeoutSeconds: check.timeoutSeconds,
-    network: 'none',
+    network: 'granted',
     variables: environment.variables,
     maximumOutputBytes: OUTPUT_AT_MOST,
   });
   return { result, changed: await state.tracked.changed() };
+}
+
+/** What a check wanted of the network and did not get may be why it is red. */
+function withRefusals({ output, refused = [] }: SandboxResult): string {
+  return refused.length === 0 ? output : `${output.trimEnd()}\n${refusedLine(refused)}\n`;
 }
 
 const NOT_RUN: SandboxResult = {

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { canonicalHost, refusalOf } from '../../core/rules/sandbox/granted-hosts.ts';
-import type { RefusedConnection } from '../../ports.ts';
+import type { RefusedConnection } from '../../core/rules/sandbox/refused-connections.ts';
 
 /** All addresses of a name. The system’s resolver when nothing else is said. */
 export type Lookup = (host: string) => Promise<LookupAddress[]>;

@@ -21,6 +21,7 @@ export async function verify(
   if (await isLost(context, sha)) return { type: 'commit-lost', sha };
   await using checkout = await ports.workspace.checkout(sha);
   const environment = await ports.checks.prepare(checkout, contract.environment);
+  const sandbox = await ports.sandbox.probe();
   const halted = await haltedBy(context, contract, checkout);
   if (halted) return { type: 'handed-back', handback: halted };
   const contractHash = digestOf(contract);
@@ -56,6 +57,7 @@ export async function verify(
       contractHash,
       passed: red.length === 0 && strays.length === 0,
       summary: summarise(round.ran, round.reused, red, strays),
+      sandbox,
       keys: round.keys,
     },
   };

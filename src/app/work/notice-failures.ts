@@ -67,8 +67,8 @@ function noticeRed(context: Context, contract: Contract, memory: WorkMemory, red
   answerTrigger(context, memory, { kind: 'new-subtask', task });
 }
 
-/** Refusals that the agent’s own tools gave: no harness saw them, and each is counted all the same. */
-const TOOL_REFUSALS = new Set(['unknown-tool', 'bad-arguments']);
+/** Refusals that the agent’s own tools, or the sandbox, gave: no harness saw them, and each is counted all the same. */
+const TOOL_REFUSALS = new Set(['unknown-tool', 'bad-arguments', 'network-refused']);
 
 /** What a turn’s tool labels tell: `name what (code)` for one that failed. Runs and checks are counted where they end. */
 export function noticeTools(context: Context, memory: WorkMemory, labels: readonly string[]): void {

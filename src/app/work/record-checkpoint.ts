@@ -13,6 +13,8 @@ export async function recordCheckpoint(
 ): Promise<Checkpoint> {
   const { tree, changed, exclusions } = await worktree.checkpoint();
   const masked = (await ports.secrets.mask(cause)).slice(0, 300);
+  // Of this machine, now: the base may have been set up on another.
+  const sandbox = await ports.sandbox.probe();
   // From here to its event nothing is waited for: nodes that work at once must not take one number twice.
   const { state } = log;
   const nodes = state.plan?.items ?? [];
@@ -41,16 +43,8 @@ export async function recordCheckpoint(
     liveProcesses: [],
     externalEffects: [],
     nextNode: nodes.find((n) => n.status === 'in_progress' || n.status === 'pending')?.id ?? null,
-    sandbox: state.environment?.sandbox ?? NO_SANDBOX,
+    sandbox,
   };
   note(ports, log, [{ type: 'checkpoint-recorded', checkpoint }]);
   return checkpoint;
 }
-
-const NO_SANDBOX: Checkpoint['sandbox'] = {
-  asked: 'S0',
-  reached: 'S0',
-  mechanism: 'none',
-  network: 'open',
-  probes: {},
-};

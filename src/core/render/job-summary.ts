@@ -2,6 +2,7 @@ import { inline } from '../rules/text/neutralise.ts';
 import { contractSections } from './contract-section.ts';
 import { costLine } from './evidence-table.ts';
 import { renderHandback } from './handback.ts';
+import { isolationLine } from './isolation-line.ts';
 import { joinWithin } from './join-within.ts';
 import { headline, ledgerRef, STATE_WORDS, type TaskView } from './task-view.ts';
 
@@ -20,6 +21,8 @@ export function renderJobSummary(view: TaskView): string {
     fixed(words === '' ? [] : [words]),
     fixed(view.handback ? renderHandback(view.handback) : []),
     ...contractSections(view, `\`contract.yaml\` on ${ledgerRef(view.issue)}`).slice(0, 2),
-    fixed(cost === '' ? [] : [`<sub>${cost}</sub>`]),
+    fixed([...isolationLine(view.sandbox), ...(cost === '' ? [] : [cost])].map(small)),
   ])}\n`;
 }
+
+const small = (line: string): string => `<sub>${line}</sub>`;

@@ -2,6 +2,7 @@ import { activeCriteria, latestEvidence } from '../rules/evidence/completion.ts'
 import { inline } from '../rules/text/neutralise.ts';
 import { showSource } from './criteria.ts';
 import { costLine } from './evidence-table.ts';
+import { isolationLine } from './isolation-line.ts';
 import { BODY_LIMIT, joinWithin, type Section } from './join-within.ts';
 import { stepOf } from './plan-list.ts';
 import { modeLine, refusalLine } from './planning-lines.ts';
@@ -104,6 +105,7 @@ function why(view: TaskView): string[] {
     ...modeLine(view),
     ...(plan ? [`plan v${plan.version}: ${stepOf(plan)}`] : []),
     ...refusalLine(view),
+    ...isolationLine(view.sandbox),
     ...(last
       ? [`last heard: ${showSource(last.source)}, ${last.outcome} (${inline(last.reason, 300)})`]
       : []),

@@ -1,3 +1,4 @@
+import type { SandboxPolicy } from '../schema/checkpoint.ts';
 import type { Amendment, Contract } from '../schema/contract.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Usage } from '../schema/event.ts';
@@ -45,6 +46,8 @@ export interface TaskView {
   refusals: Readonly<Record<string, number>>;
   /** What the agent was reminded of, counted. */
   reminders: Readonly<Record<string, number>>;
+  /** What agent and checks run in; null before anything ran. */
+  sandbox: SandboxPolicy | null;
   plan: Plan | null;
   /** A plan that is only shown, or a planner’s answer that is none, as plain text; null otherwise. */
   planPreview: string | null;

@@ -54,7 +54,8 @@ export function completionOf(
       stopDecisions: [],
       checkpoints: state.checkpoints.map(({ id, tree, cause }) => ({ id, tree, cause })),
       workspaceId: state.checkpoints.at(-1)?.workspaceId ?? 'none',
-      sandbox: environment.sandbox,
+      // Where the evidence was made; the set-up on the base may have been on another machine.
+      sandbox: verification?.sandbox ?? environment.sandbox,
       environmentDigest: environment.digest,
       cleanupState: 'complete',
       harnessVersion: command.harnessVersion,

@@ -38,6 +38,7 @@ export function taskViewOf(
     mode: state.mode?.contractHash === state.contractHash ? state.mode : null,
     refusals: state.refusals,
     reminders: state.reminders,
+    sandbox: state.verification?.sandbox ?? state.environment?.sandbox ?? null,
     plan: state.plan,
     planPreview: planPreviewOf(state),
     graph: state.graph === null ? null : renderMermaid(state.graph),

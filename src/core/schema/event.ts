@@ -219,6 +219,7 @@ export const Event = z.discriminatedUnion('type', [
     contractHash: Digest,
     passed: z.boolean(),
     summary: z.string(),
+    sandbox: SandboxPolicy.optional().describe('that its checks ran in'),
     counts: z
       .literal(false)
       .optional()

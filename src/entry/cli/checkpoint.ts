@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { logWords } from '../../core/rules/text/neutralise.ts';
+import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
 import type { PathChange } from '../../ports.ts';
 import {
   type CheckpointSource,
@@ -50,7 +51,7 @@ export async function show(
       ['Contract', `v${record.contractVersion}, plan v${record.planVersion}`],
       ['Finished', record.completedNodes.join(', ') || 'no step yet'],
       ['Next', record.nextNode ?? 'none'],
-      ['Sandbox', `${sandbox.reached} (asked for ${sandbox.asked}), network ${sandbox.network}`],
+      ['Sandbox', sandboxWords(sandbox)],
       ...record.verification.map((each): [string, string] => [
         'Verified',
         `${each.evidenceId} ${each.result}`,
@@ -121,4 +122,9 @@ function startOf({ id, headSha }: ShownCheckpoint): string {
 
 function printChanges(changes: readonly PathChange[]): void {
   for (const { status, path } of changes) print(`${status.padEnd(13)} ${logWords(path, 1000)}`);
+}
+
+function sandboxWords({ asked, reached, network, hosts = [] }: SandboxPolicy): string {
+  const granted = hosts.length > 0 ? `: ${hosts.join(', ')}` : '';
+  return `${reached} (asked for ${asked}), network ${network}${granted}`;
 }

@@ -15,7 +15,8 @@ import { startFilteringProxy } from '../../../src/adapters/sandbox/filtering-pro
 import { defaultLimits } from '../../../src/adapters/sandbox/limits.ts';
 import { PROXY_VARIABLES } from '../../../src/adapters/sandbox/network-relay.ts';
 import { systemMounts } from '../../../src/adapters/sandbox/system-mounts.ts';
-import type { RefusedConnection, Sandbox } from '../../../src/ports.ts';
+import type { RefusedConnection } from '../../../src/core/rules/sandbox/refused-connections.ts';
+import type { Sandbox } from '../../../src/ports.ts';
 import { describeConfined, requireBubblewrap } from './needs-bubblewrap.ts';
 import { type Attempt, tryFromInside } from './support/network-client.ts';
 

@@ -34,6 +34,7 @@ export const WORKING: TaskView = {
   },
   reminders: { 'unmatched-edit': 2 },
   refusals: { 'read-cap': 1, 'no-evidence': 2 },
+  sandbox: { asked: 'S3', reached: 'S3', mechanism: 'bubblewrap', network: 'none', probes: {} },
   plan: PLAN,
   planPreview: null,
   graph: null,

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { z } from 'zod';
+import { refusedLine } from '../../../core/rules/sandbox/refused-connections.ts';
 import { safePath } from '../safe-path.ts';
 import { showChange } from './changed.ts';
 import { refused, tool } from './tool.ts';
@@ -7,7 +8,7 @@ import { refused, tool } from './tool.ts';
 export const runCommandTool = tool({
   name: 'run',
   description:
-    'Run a program in the sandbox, without network: argv, no shell (for one: ["sh", "-c", "…"]). Its result is for you; only `check` counts.',
+    'Run a program in the sandbox, without network but to granted hosts: argv, no shell (for one: ["sh", "-c", "…"]). Its result is for you; only `check` counts.',
   input: z.strictObject({
     argv: z
       .array(z.string().max(8192))
@@ -33,7 +34,7 @@ export const runCommandTool = tool({
       home,
       cwd: directory.relative,
       timeoutSeconds,
-      network: 'none',
+      network: 'granted',
       variables: contract.environment.variables,
     });
     const recorded = await harness.mutated(
@@ -45,6 +46,10 @@ export const runCommandTool = tool({
       : `Exit code ${result.exitCode ?? 'none (killed)'}.`;
     const change = recorded.changed.length === 0 ? '' : ` ${showChange(recorded)}`;
     const output = outputs.cap(result.output.trimEnd()) || '(no output)';
-    return { ok: true, text: `${end}${change}\n${output}` };
+    const text = `${end}${change}\n${output}`;
+    const blocked = result.refused ?? [];
+    return blocked.length === 0
+      ? { ok: true, text }
+      : refused('network-refused', `${text}\n${refusedLine(blocked)}`);
   },
 });

@@ -1,5 +1,6 @@
 import type { TaskState } from '../../run/state.ts';
 import type { Checkpoint, SandboxPolicy } from '../../schema/checkpoint.ts';
+import { isolationIdentity } from '../sandbox/isolation-identity.ts';
 import { numberOf } from './checkpoint-retention.ts';
 
 /** What holds now, where work is to go on. */
@@ -53,7 +54,8 @@ export function noLongerProven(
   present: Present,
 ): { stale: string[]; discardsEvidence: boolean } {
   const { contract, contractHash } = state;
-  const policyChanged = policyOf(checkpoint.sandbox) !== policyOf(present.sandbox);
+  const policyChanged =
+    isolationIdentity(checkpoint.sandbox) !== isolationIdentity(present.sandbox);
   const stale: string[] = [];
   if (contract && contract.version !== checkpoint.contractVersion)
     stale.push(
@@ -63,7 +65,7 @@ export function noLongerProven(
     stale.push(`the base was ${checkpoint.baseSha.slice(0, 12)} then`);
   if (policyChanged)
     stale.push(
-      `sandbox ${policyOf(checkpoint.sandbox)} then, ${policyOf(present.sandbox)} now: what ran there proves nothing here`,
+      `sandbox ${isolationIdentity(checkpoint.sandbox)} then, ${isolationIdentity(present.sandbox)} now: what ran there proves nothing here`,
     );
   for (const { evidenceId, result } of checkpoint.verification) {
     const evidence = state.evidence.find(({ id }) => id === evidenceId);
@@ -75,9 +77,4 @@ export function noLongerProven(
     if (!holds) stale.push(`${evidenceId}: not on this tree, contract and policy`);
   }
   return { stale, discardsEvidence: policyChanged };
-}
-
-/** A policy’s identity for people: level asked and reached, mechanism, network. */
-function policyOf({ asked, reached, mechanism, network }: SandboxPolicy): string {
-  return `${asked}/${reached} by ${mechanism}, network ${network}`;
 }
