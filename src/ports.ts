@@ -8,7 +8,7 @@ import type { Actor } from './core/schema/actor.ts';
 import type { CommandCheck } from './core/schema/check.ts';
 import type { Exclusion, SandboxPolicy } from './core/schema/checkpoint.ts';
 import type { Contract, Environment } from './core/schema/contract.ts';
-import type { LedgerEntry, Usage } from './core/schema/event.ts';
+import type { EventOf, LedgerEntry, Usage } from './core/schema/event.ts';
 import type { CheckObservation, Evidence } from './core/schema/evidence.ts';
 import type { Handback } from './core/schema/handback.ts';
 import type { PlanningMode } from './core/schema/mode-choice.ts';
@@ -314,8 +314,30 @@ export interface Harness {
   /** Runs the contract’s checks for these criteria on the present tree and records the evidence. */
   verify(criterionIds: string[]): Promise<{ reply: string; evidence: Evidence[] }>;
   handBack(handback: Handback): Promise<ToolReply>;
-  turnTaken(turn: { tools: string[]; usage: Usage }): Promise<void>;
+  turnTaken(turn: TakenTurn): Promise<void>;
+  /** What happened to the conversation itself: counted in the ledger, and shown. */
+  noticed(notice: AgentNotice): void;
 }
+
+/** One turn as the agent saw it; what an agent cannot see of its model is left out. */
+export interface TakenTurn {
+  tools: string[];
+  usage: Usage;
+  /** Digest of each tool’s result, in the order of `tools`. */
+  digests?: string[];
+  prompt?: PromptFacts;
+  timing?: TurnTiming;
+}
+
+/** How the request’s durable prefix compares with that of the request before (seeds/4): what a provider’s cache lives on. */
+export type PromptFacts = NonNullable<EventOf<'turn-taken'>['prompt']>;
+/** Where a turn’s time went, in milliseconds. */
+export type TurnTiming = NonNullable<EventOf<'turn-taken'>['timing']>;
+
+export type AgentNotice =
+  | Omit<EventOf<'model-troubled'>, 'turn'>
+  | Omit<EventOf<'context-compacted'>, 'turn'>
+  | { type: 'no-tool-call'; about: 'text-only' | 'empty-answer' | 'cut-off' };
 
 export type ToolAction =
   | { tool: 'read'; path: string }

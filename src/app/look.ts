@@ -10,6 +10,7 @@ import type { Outcome } from '../core/schema/handback.ts';
 import type { Observation } from '../core/schema/observation.ts';
 import type { Ports } from '../ports.ts';
 import type { LookRequest } from './look-request.ts';
+import { withMeteredModels } from './metered-models.ts';
 import { giveHelp, giveNotice } from './notice.ts';
 import { observe } from './observe.ts';
 import { perform } from './perform.ts';
@@ -140,7 +141,7 @@ export async function performNext(look: Look, ports: Ports, settings: Settings):
   look.idle = 0;
   try {
     look.report = await perform(effect, {
-      ports,
+      ports: withMeteredModels(ports, log),
       settings,
       request,
       log,

@@ -25,6 +25,12 @@ export interface ModelTurn {
   usage: Usage;
   /** The answer hit the output limit. */
   cutOff: boolean;
+  /** Time the call took, tries made again included. */
+  modelMs: number;
+  /** The request’s body as it was sent. */
+  body: unknown;
+  /** How often the call was made again before it was answered, and the last cause. */
+  retried: { retries: number; kind: string } | null;
 }
 
 /**
@@ -33,6 +39,8 @@ export interface ModelTurn {
  */
 export async function askModel(request: ModelRequest): Promise<ModelTurn> {
   const { generateText, InvalidToolInputError } = await import('ai');
+  const declared = await declaredTools(request.tools);
+  const begun = performance.now();
   const result = await generateText({
     model: await request.model.load(),
     system: {
@@ -41,11 +49,12 @@ export async function askModel(request: ModelRequest): Promise<ModelTurn> {
       providerOptions: breakpoint(request.ttl),
     },
     messages: request.messages,
-    tools: await declaredTools(request.tools),
+    tools: declared,
     // The model itself is patient.
     maxRetries: 0,
     abortSignal: AbortSignal.timeout(request.timeoutMs),
   });
+  const modelMs = performance.now() - begun;
   const { id } = request.model;
   return {
     said: result.response.messages.filter((message) => message.role === 'assistant'),
@@ -57,15 +66,23 @@ export async function askModel(request: ModelRequest): Promise<ModelTurn> {
     })),
     usage: reportedUsage(id, result.usage, priceOf(id, request.prices)),
     cutOff: result.finishReason === 'length',
+    modelMs,
+    body: result.request.body,
+    retried: retriedOf(result.providerMetadata?.contractor),
   };
 }
 
-const declared = new Map<readonly Tool[], ToolSet>();
+function retriedOf(metadata: unknown): ModelTurn['retried'] {
+  const { retries, kind } = (metadata ?? {}) as { retries?: unknown; kind?: unknown };
+  return typeof retries === 'number' && typeof kind === 'string' ? { retries, kind } : null;
+}
+
+const known = new Map<readonly Tool[], ToolSet>();
 
 /** Schemas only describe here; `callTool` validates, so that a refusal is in our words. */
 async function declaredTools(tools: readonly Tool[]): Promise<ToolSet> {
-  const known = declared.get(tools);
-  if (known !== undefined) return known;
+  const before = known.get(tools);
+  if (before !== undefined) return before;
   const { jsonSchema, tool } = await import('ai');
   const made: ToolSet = Object.fromEntries(
     tools.map(({ name, description, input }) => {
@@ -73,6 +90,6 @@ async function declaredTools(tools: readonly Tool[]): Promise<ToolSet> {
       return [name, tool({ description, inputSchema: jsonSchema(shape) })];
     }),
   );
-  declared.set(tools, made);
+  known.set(tools, made);
   return made;
 }

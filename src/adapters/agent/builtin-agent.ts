@@ -1,31 +1,19 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ModelMessage } from 'ai';
-import { modelFailure } from '../../core/rules/limits/model-failure.ts';
-import type { TokenPrice } from '../../core/rules/limits/model-price.ts';
+import { digestText } from '../../core/digest.ts';
 import type { Assignment, CodingAgent, Harness, Sandbox, WorkReport } from '../../ports.ts';
-import { askModel, type ModelRequest, type ModelTurn } from './ask-model.ts';
+import type { ModelTurn } from './ask-model.ts';
 import { callTool } from './call-tool.ts';
 import { systemPrompt } from './prompt.ts';
-import { type CacheTtl, requestMessages } from './request.ts';
 import { type Session, Sessions } from './session.ts';
+import { type TurnOptions, takeTurn } from './take-turn.ts';
 import type { Tool, ToolContext, ToolOutcome } from './tools/tool.ts';
 import { toolsFor } from './tools/tool-table.ts';
 
-export interface BuiltinAgentOptions {
-  /** The executing model; loaded when work begins. */
-  model: { id: string; load(): Promise<LanguageModelV3> };
+export interface BuiltinAgentOptions extends TurnOptions {
   /** Where `run` and `search` start programs. */
   sandbox: Sandbox;
   /** Guidance on plans in the system part; null for the default, '' for none (E1). */
   planning?: string | null;
-  /** How long the provider keeps the cached prefix. Default 5m. */
-  cacheTtl?: CacheTtl;
-  /** For one model call, retries included. Default 300,000 ms. */
-  turnTimeoutMs?: number;
-  /** Prices by beginning of `provider/name`, before the built-in table. */
-  prices?: Readonly<Record<string, TokenPrice>>;
-  /** Context window of the model, in tokens; null or left out: as known. */
-  contextTokens?: number | null;
 }
 
 type AgentContext = Omit<ToolContext, 'permit'>;
@@ -69,50 +57,39 @@ async function work(
   let silent = 0;
   for (let turns = 0; ; turns += 1) {
     const report = (end: WorkReport['end'], detail: string): WorkReport => ({ end, detail, turns });
+    const begun = performance.now();
     const look = await harness.beforeTurn();
+    const looked = performance.now();
     if (!look.go) return report('interrupted', look.reason);
     if (look.note !== null) session.history.push({ role: 'user', content: look.note });
     if (turns >= contract.budgets.turns) {
       return report('out-of-turns', `The budget of ${contract.budgets.turns} turns is used up.`);
     }
 
-    const answer = await takeTurn(options, { system, tools }, session, harness);
-    if ('failure' in answer) return report('model-failed', answer.failure);
-    const { results, labels, end } = await callTools(answer, tools, context);
+    const turn = await takeTurn(options, { system, tools }, session, harness);
+    if ('failure' in turn) return report('model-failed', turn.failure);
+    const { answer, prompt } = turn;
+    const asked = performance.now();
+    const { results, labels, digests, end } = await callTools(answer, tools, context, session);
+    const called = performance.now();
     // Only now, so that a turn that was broken off leaves no call without its result in the history.
-    session.history.push(...answer.said, ...results);
-    await harness.turnTaken({ tools: labels, usage: answer.usage });
+    session.history.push(...answer.said);
+    session.history.measured(answer.usage.inputTokens + answer.usage.outputTokens);
+    session.history.push(...results);
+    const timing = {
+      lookMs: rounded(looked - begun),
+      modelMs: rounded(answer.modelMs),
+      toolsMs: rounded(called - asked),
+      overheadMs: rounded(asked - looked - answer.modelMs + performance.now() - called),
+    };
+    await harness.turnTaken({ tools: labels, usage: answer.usage, digests, prompt, timing });
     const after = { ...report('finished', ''), turns: turns + 1 };
     if (end !== undefined) return { ...after, end: end.how, detail: end.detail };
 
     silent = answer.calls.length > 0 ? 0 : silent + 1;
+    if (silent > 0) harness.noticed({ type: 'no-tool-call', about: silence(answer) });
     if (silent > MAXIMUM_NUDGES) return silentEnd(answer, after);
     if (silent > 0) session.history.push({ role: 'user', content: nudge(answer) });
-  }
-}
-
-/** One call of the model on the durable history plus the ephemeral tail. */
-async function takeTurn(
-  options: BuiltinAgentOptions,
-  prefix: Pick<ModelRequest, 'system' | 'tools'>,
-  session: Session,
-  harness: Harness,
-): Promise<ModelTurn | { failure: string }> {
-  const ttl = options.cacheTtl ?? '5m';
-  const { history, lastBreakpoint } = session;
-  const messages = requestMessages(history, harness.reminder(), lastBreakpoint, ttl);
-  session.lastBreakpoint = history.length - 1;
-  try {
-    return await askModel({
-      model: options.model,
-      ...prefix,
-      messages,
-      ttl,
-      timeoutMs: options.turnTimeoutMs ?? 300_000,
-      prices: options.prices ?? {},
-    });
-  } catch (error) {
-    return { failure: `${options.model.id}: ${modelFailure(error)}` };
   }
 }
 
@@ -121,18 +98,28 @@ async function callTools(
   answer: ModelTurn,
   tools: readonly Tool[],
   context: AgentContext,
-): Promise<{ results: ModelMessage[]; labels: string[]; end: ToolOutcome['end'] }> {
+  session: Session,
+): Promise<{
+  results: ModelMessage[];
+  labels: string[];
+  digests: string[];
+  end: ToolOutcome['end'];
+}> {
   const parts = [];
   const labels: string[] = [];
+  const digests: string[] = [];
   let end: ToolOutcome['end'];
   for (const call of answer.calls) {
     const skipped: ToolOutcome = { ok: false, code: 'ended', text: 'Not run: the work has ended.' };
     const { outcome, label } =
       end === undefined
         ? await callTool(call, tools, context)
-        : { outcome: skipped, label: call.name };
+        : { outcome: skipped, label: `${call.name.slice(0, 60)} (ended)` };
     end ??= outcome.end;
     labels.push(label);
+    digests.push(digestText(outcome.text));
+    if (call.name === 'write_plan' && outcome.ok) session.plan = outcome.text;
+    if (call.name === 'check') session.evidence = outcome.text;
     parts.push({
       type: 'tool-result' as const,
       toolCallId: call.id,
@@ -142,7 +129,20 @@ async function callTools(
         : { type: 'error-text' as const, value: `Refused (${outcome.code}): ${outcome.text}` },
     });
   }
-  return { results: parts.length > 0 ? [{ role: 'tool', content: parts }] : [], labels, end };
+  return {
+    results: parts.length > 0 ? [{ role: 'tool', content: parts }] : [],
+    labels,
+    digests,
+    end,
+  };
+}
+
+/** Milliseconds as they are written down; a turn that waited inside its call has no less than none left. */
+const rounded = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10);
+
+function silence(answer: ModelTurn): 'text-only' | 'empty-answer' | 'cut-off' {
+  if (answer.cutOff) return 'cut-off';
+  return answer.said.length === 0 ? 'empty-answer' : 'text-only';
 }
 
 function nudge(answer: ModelTurn): string {

@@ -1,16 +1,26 @@
-import type { ModelMessage } from 'ai';
 import { digestOf } from '../../core/digest.ts';
 import type { Assignment } from '../../ports.ts';
+import { History } from './history.ts';
 import { continuationMessage, openingMessage } from './prompt.ts';
+import type { DurableUnits } from './prompt-proof.ts';
 import { ToolOutputs } from './tool-outputs.ts';
 
-/** One conversation about one worktree. Its history only grows: what was sent once is sent again byte for byte. */
+/** One conversation about one worktree. */
 export interface Session {
-  history: ModelMessage[];
+  history: History;
+  /** What it is about, as last told: a compacted history opens with it. */
+  assignment: Assignment;
   contractHash: string;
   /** Index of the message that carried the breakpoint of the request before; -1 at first. */
   lastBreakpoint: number;
   outputs: ToolOutputs;
+  /** The harness’s last answers to a plan write and to a check: kept word for word when all else is shortened. */
+  plan: string | null;
+  evidence: string | null;
+  /** Durable part of the request before; null at first. */
+  sent: DurableUnits | null;
+  /** Tokens a request may have; null until the model’s window was looked up. */
+  limit: number | null;
 }
 
 /** Kept for repairs and amendments in the same process; the oldest goes first. */
@@ -25,11 +35,17 @@ export class Sessions {
     const contractHash = digestOf(assignment.contract);
     const known = this.#byWorktree.get(key);
     const session = known ?? {
-      history: [],
+      history: new History(),
+      assignment,
       contractHash,
       lastBreakpoint: -1,
       outputs: new ToolOutputs(),
+      plan: assignment.plan === null ? null : JSON.stringify(assignment.plan.items),
+      evidence: null,
+      sent: null,
+      limit: null,
     };
+    session.assignment = assignment;
     session.history.push({
       role: 'user',
       content: known

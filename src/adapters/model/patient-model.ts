@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LanguageModelV3, SharedV3ProviderMetadata } from '@ai-sdk/provider';
-import { classifyModelFailure } from '../../core/rules/limits/model-failure.ts';
+import {
+  classifyModelFailure,
+  type ModelFailureKind,
+} from '../../core/rules/limits/model-failure.ts';
 import { type Patience, retryDelay } from '../../core/rules/limits/retry-delay.ts';
 
 /** A call that failed for good, after so many tries made again. */
@@ -18,7 +21,8 @@ class ModelCallFailed extends Error {
 
 /**
  * The same model, which waits out what passes: rate limits (as long as the server asks, up to a bound), failing servers,
- * connections and answers that break off. How often stands in the answer’s metadata under `contractor`, or in the error.
+ * connections and answers that break off. How often, and the last cause, stand in the answer’s
+ * metadata under `contractor`, or in the error.
  */
 export async function patientModel(
   model: LanguageModelV3,
@@ -30,13 +34,17 @@ export async function patientModel(
     middleware: {
       specificationVersion: 'v3',
       async wrapGenerate({ doGenerate, params }) {
+        let kind: ModelFailureKind | null = null;
         for (let made = 0; ; made += 1) {
           try {
             const result = await doGenerate();
-            return { ...result, providerMetadata: counted(result.providerMetadata, made) };
+            if (kind === null) return result;
+            return { ...result, providerMetadata: counted(result.providerMetadata, made, kind) };
           } catch (error) {
-            const delay = retryDelay(classifyModelFailure(error, Date.now()), made, patience);
+            const failure = classifyModelFailure(error, Date.now());
+            const delay = retryDelay(failure, made, patience);
             if (delay === null) throw new ModelCallFailed(error, made);
+            kind = failure.kind;
             await setTimeout(delay, undefined, { signal: params.abortSignal });
           }
         }
@@ -48,6 +56,7 @@ export async function patientModel(
 function counted(
   metadata: SharedV3ProviderMetadata | undefined,
   retries: number,
+  kind: ModelFailureKind,
 ): SharedV3ProviderMetadata {
-  return { ...metadata, contractor: { retries } };
+  return { ...metadata, contractor: { retries, kind } };
 }

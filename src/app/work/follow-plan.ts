@@ -1,5 +1,5 @@
 import { activeCriteria } from '../../core/rules/evidence/completion.ts';
-import { judgeEdit } from '../../core/rules/planning/plan/quiet-abandonment.ts';
+import { judgeChange } from '../../core/rules/planning/plan/quiet-abandonment.ts';
 import { stuckHandback } from '../../core/rules/planning/plan/stuck-handback.ts';
 import type { Report } from '../../core/run/effect.ts';
 import type { TaskState } from '../../core/run/state.ts';
@@ -20,9 +20,7 @@ export function followPlan(
 ): void {
   if (changed.length === 0) return;
   const { state } = context.log;
-  const judged = changed.map((path) => judgeEdit(state.plan, path, memory.unmatchedEdits));
-  const verdict = judged.find((each) => each.verdict === 'matches') ?? judged[0];
-  if (verdict === undefined) return;
+  const verdict = judgeChange(state.plan, changed, memory.unmatchedEdits);
   memory.unmatchedEdits = verdict.unmatched;
   if (verdict.verdict === 'matches') return;
   remind(context, memory, 'unmatched-edit', verdict.message);

@@ -15,6 +15,7 @@ import { noticeAction, noticeChecks, noticeTools } from './notice-failures.ts';
 import type { PartLimits } from './part-limits.ts';
 import { permitAction, REPEATED } from './permit-action.ts';
 import { recordCheckpoint } from './record-checkpoint.ts';
+import { recordNotice } from './record-notice.ts';
 import { answerTrigger, takeNotes } from './remind.ts';
 import { replanNote } from './replan-note.ts';
 import { verifyInWork } from './verify-in-work.ts';
@@ -32,7 +33,10 @@ export function createHarness(
   const limited = withBudgetsInForce(contract, context.settings.configuration);
   const { budgets } = limited;
   const touched = log.state.checkpoints.some((each) => each.changed.length > 0);
-  const memory = freshMemory(part === null && touched, part?.pace);
+  const memory =
+    part === null
+      ? freshMemory(touched, undefined, log.state.workFacts)
+      : freshMemory(false, part.pace);
   if (part === null) noticeAmendment(context, contract, memory);
   const stop = (reason: string, verdict: Report | null = null) => {
     memory.verdict = verdict;
@@ -80,18 +84,14 @@ export function createHarness(
       memory.verdict = { type: 'handed-back', handback };
       return { ok: true, text: 'Handed back to people. Stop here.' };
     },
-    async turnTaken({ tools, usage }) {
-      noticeTools(context, memory, tools);
-      note(ports, log, [
-        {
-          type: 'turn-taken',
-          turn: log.state.turns + 1,
-          step: stepLine(log.state.plan, part?.id),
-          tools,
-          usage,
-        },
-      ]);
+    async turnTaken(taken) {
+      noticeTools(context, memory, taken.tools);
+      const turn = log.state.turns + 1;
+      const step = stepLine(log.state.plan, part?.id);
+      const of = part === null ? {} : { part: part.id };
+      note(ports, log, [{ type: 'turn-taken', turn, step, ...of, ...taken }]);
     },
+    noticed: (notice) => recordNotice(context, notice),
   };
   return { port, verdict: () => memory.verdict };
 }

@@ -1,4 +1,5 @@
 import { countFailure } from '../../core/rules/planning/plan/repeated-failure.ts';
+import { isCounted, readLabel } from '../../core/run/work-facts.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import type { Context } from '../context.ts';
@@ -68,16 +69,15 @@ function noticeRed(context: Context, contract: Contract, memory: WorkMemory, red
 }
 
 /** Refusals that the agent’s own tools, or the sandbox, gave: no harness saw them, and each is counted all the same. */
-const TOOL_REFUSALS = new Set(['unknown-tool', 'bad-arguments', 'network-refused']);
+const TOOL_REFUSALS = new Set(['unknown-tool', 'bad-arguments', 'ended', 'network-refused']);
 
 /** What a turn’s tool labels tell: `name what (code)` for one that failed. Runs and checks are counted where they end. */
 export function noticeTools(context: Context, memory: WorkMemory, labels: readonly string[]): void {
   const { ports, log } = context;
   for (const label of labels) {
-    const [, action = label, code] = /^(.*) \(([a-z-]+)\)$/s.exec(label) ?? [];
-    if (code !== undefined && TOOL_REFUSALS.has(code))
+    const { action, code } = readLabel(label);
+    if (code !== null && TOOL_REFUSALS.has(code))
       note(ports, log, [{ type: 'refused', what: 'tool', code, message: action }]);
-    if (/^(?:run|check|done)\b/.test(action)) continue;
-    noticeAction(context, memory, action, code !== undefined);
+    if (isCounted(action)) noticeAction(context, memory, action, code !== null);
   }
 }

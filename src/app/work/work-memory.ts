@@ -1,7 +1,8 @@
 import type { UnmatchedEdits } from '../../core/rules/planning/plan/quiet-abandonment.ts';
-import { NO_READS, type ReadState } from '../../core/rules/planning/plan/read-budget.ts';
+import type { ReadState } from '../../core/rules/planning/plan/read-budget.ts';
 import type { FailureCounts } from '../../core/rules/planning/plan/repeated-failure.ts';
 import type { Report } from '../../core/run/effect.ts';
+import { NO_WORK_FACTS, type WorkFacts } from '../../core/run/work-facts.ts';
 
 /** Shared by all that work at once. */
 export interface Pace {
@@ -31,17 +32,24 @@ export interface WorkMemory {
   verdict: Report | null;
 }
 
-/** @param edited the task holds changes already: reading is then no exploring */
-export function freshMemory(edited: boolean, pace: Pace = { lastLookAt: 0 }): WorkMemory {
+/**
+ * @param edited the task holds changes already: reading is then no exploring
+ * @param facts what an earlier process has come to
+ */
+export function freshMemory(
+  edited: boolean,
+  pace: Pace = { lastLookAt: 0 },
+  facts: WorkFacts = NO_WORK_FACTS,
+): WorkMemory {
   return {
-    reads: { ...NO_READS, edited },
+    reads: { files: facts.read, edited },
     planWritesThisTurn: 0,
-    checkpointsSinceProgress: [],
+    checkpointsSinceProgress: [...facts.sinceProgress],
     pace,
     told: new Set(),
-    failures: [],
-    toReexamine: new Set(),
-    unmatchedEdits: 0,
+    failures: facts.failures,
+    toReexamine: new Set(facts.toReexamine),
+    unmatchedEdits: facts.unmatchedEdits,
     noticed: new Set(),
     notes: [],
     verdict: null,

@@ -1,4 +1,5 @@
 import { inline } from '../rules/text/neutralise.ts';
+import { type Conversation, NO_CONVERSATION } from '../schema/conversation.ts';
 import type { Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Digest } from '../schema/scalars.ts';
@@ -23,13 +24,34 @@ export function evidenceRows(evidence: readonly Evidence[], contractHash: Digest
  * `14 turns · 52,000 tokens in (81% cached), 3,100 out · about $0.42`; empty when no model was used. Without a price it says
  * so: no money budget can bind then.
  */
-export function costLine(usage: Usage, turns: number): string {
+export function costLine(
+  usage: Usage,
+  turns: number,
+  conversation: Conversation = NO_CONVERSATION,
+): string {
   const input = usage.inputTokens;
   if (input + usage.outputTokens === 0) return '';
   const cached = input === 0 ? 0 : Math.round((100 * usage.cachedTokens) / input);
   const tokens = `${grouped(input)} tokens in (${cached}% cached), ${grouped(usage.outputTokens)} out`;
   const cost = usage.usd === 0 ? 'no price known' : `about $${usage.usd.toFixed(2)}`;
-  return `${turns} ${turns === 1 ? 'turn' : 'turns'} · ${tokens} · ${cost}`;
+  return [
+    `${turns} ${turns === 1 ? 'turn' : 'turns'}`,
+    tokens,
+    cost,
+    ...conversationWords(conversation),
+  ].join(' · ');
+}
+
+/** The prompt cache’s proof in words: how often the durable prefix held, and what broke it (F10). */
+function conversationWords(conversation: Conversation): string[] {
+  const { compared, held, firstDifference, compactions, retries } = conversation;
+  const broken =
+    firstDifference === null ? '' : `, first different byte ${grouped(firstDifference)}`;
+  return [
+    ...(compared > 0 ? [`prefix held ${held} of ${compared} times${broken}`] : []),
+    ...(compactions > 0 ? [`compacted ${compactions} times`] : []),
+    ...(retries > 0 ? [`${retries} calls made again`] : []),
+  ];
 }
 
 /** Digits in groups of three, the same in every locale. */

@@ -155,7 +155,7 @@ function footer(view: TaskView): string[] {
   const facts = [
     view.contract ? `contract \`${shortDigest(view.contractHash)}\`` : '',
     view.head ? `head \`${shortSha(view.head)}\`` : '',
-    costLine(view.usage, view.turns),
+    costLine(view.usage, view.turns, view.conversation),
     `ledger ${ledgerRef(view.issue)} at \`${shortDigest(view.ledgerTip)}\``,
   ];
   return [

@@ -14,7 +14,7 @@ export function renderJobSummary(view: TaskView): string {
       ? ''
       : ` · [pull request #${view.pullRequest}](${view.repositoryUrl}/pull/${view.pullRequest})`;
   const words = [inline(view.reason, 1000), STATE_WORDS[view.state].next].filter(Boolean).join(' ');
-  const cost = costLine(view.usage, view.turns);
+  const cost = costLine(view.usage, view.turns, view.conversation);
   const fixed = (lines: string[]) => ({ head: lines, atoms: [], whole: page, spare: 0 });
   return `${joinWithin([
     fixed([`### ${headline(view)}`, '', `[Issue #${view.issue}](${page})${pull}`]),

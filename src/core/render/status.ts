@@ -98,7 +98,7 @@ function verified({ contract, evidence, contractHash }: TaskView): string[] {
 
 function why(view: TaskView): string[] {
   const { state, reason, plan, handback, dispositions, usage, turns } = view;
-  const cost = costLine(usage, turns);
+  const cost = costLine(usage, turns, view.conversation);
   const last = dispositions.findLast((each) => each.outcome !== 'own-comment');
   return [
     [STATE_WORDS[state].title, inline(reason, 500)].filter(Boolean).join(': '),

@@ -1,5 +1,6 @@
 import type { SandboxPolicy } from '../schema/checkpoint.ts';
 import type { Amendment, Contract } from '../schema/contract.ts';
+import type { Conversation } from '../schema/conversation.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
@@ -63,6 +64,7 @@ export interface TaskView {
   head: GitSha | null;
   usage: Usage;
   turns: number;
+  conversation: Conversation;
   ledgerTip: Digest | null;
 }
 

@@ -79,6 +79,12 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
   reminded: ({ about, message }) =>
     `Reminded the agent (${about.replaceAll('-', ' ')})${because(message)}`,
   'turn-taken': ({ turn, step, tools }) => `Turn ${turn}, ${step}${because(tools.join(', '))}`,
+  'model-troubled': ({ kind, retries, passed, detail }) =>
+    `The model’s provider: ${kind.replaceAll('-', ' ')}${retries > 0 ? `, tried again ${retries} times` : ''}${passed ? ', got over' : ''}${because(detail)}`,
+  'model-asked': ({ purpose, model, usage }) =>
+    `Asked ${model} to ${purpose}: ${usage.inputTokens} tokens in, ${usage.outputTokens} out`,
+  'context-compacted': ({ reason, droppedTurns, keptTurns, tokensBefore, tokensAfter }) =>
+    `Compacted the conversation (${reason}): ${plural(droppedTurns, 'turn')} in brief, ${keptTurns} kept, about ${tokensBefore} → ${tokensAfter} tokens`,
   'checkpoint-recorded': ({ checkpoint }) =>
     `Checkpoint ${checkpoint.id} after ${checkpoint.cause} (${plural(checkpoint.changed.length, 'file')}${checkpoint.exclusions.length > 0 ? `, ${checkpoint.exclusions.length} left out` : ''})`,
   'checkpoints-kept': ({ kept, refused, failure }) =>

@@ -58,6 +58,7 @@ export function completionOf(
       sandbox: verification?.sandbox ?? environment.sandbox,
       environmentDigest: environment.digest,
       cleanupState: 'complete',
+      effort: { turns: state.turns, usage: state.usage, conversation: state.conversation },
       harnessVersion: command.harnessVersion,
       run: command.run,
       ledgerTip,

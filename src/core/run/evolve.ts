@@ -4,8 +4,16 @@ import { mergeDispositions, pendingAfter } from '../rules/reconcile/dispositions
 import type { Disposition } from '../schema/disposition.ts';
 import type { Event, EventOf, LedgerEntry } from '../schema/event.ts';
 import { EVERY_CONTRACT } from './approval.ts';
+import { afterTrouble, afterTurn } from './conversation.ts';
 import { graphMoved, plannerPlanned, stepSolved } from './evolve-planned.ts';
 import { initialState, type PlanVersion, type TaskState } from './state.ts';
+import {
+  factsAfterCheckpoint,
+  factsAfterEvidence,
+  factsAfterPlan,
+  factsAfterTurn,
+  NO_WORK_FACTS,
+} from './work-facts.ts';
 
 type Handlers = {
   [T in Event['type']]: (
@@ -175,6 +183,7 @@ const HANDLERS: Handlers = {
       finished(event.plan) > finished(state.plan)
         ? 0
         : state.replansWithoutProgress + (event.replan ? 1 : 0),
+    workFacts: factsAfterPlan(state.workFacts, finished(event.plan) > finished(state.plan)),
   }),
   refused: (state, { code }) => ({
     refusals: { ...state.refusals, [code]: (state.refusals[code] ?? 0) + 1 },
@@ -186,9 +195,19 @@ const HANDLERS: Handlers = {
     turns: state.turns + 1,
     turnsInRun: state.turnsInRun + 1,
     usage: addUsage(state.usage, event.usage),
+    conversation: afterTurn(state.conversation, event),
+    workFacts: factsAfterTurn(state.workFacts, event),
+  }),
+  'model-troubled': (state, event) => ({
+    conversation: afterTrouble(state.conversation, event),
+  }),
+  'model-asked': (state, { usage }) => ({ usage: addUsage(state.usage, usage) }),
+  'context-compacted': ({ conversation }) => ({
+    conversation: { ...conversation, compactions: conversation.compactions + 1 },
   }),
   'checkpoint-recorded': (state, event) => ({
     checkpoints: [...state.checkpoints, event.checkpoint],
+    workFacts: factsAfterCheckpoint(state.workFacts, event, state.plan),
   }),
   'checkpoints-kept': ({ keptCheckpoints: { onRemote, refused } }, event) => ({
     keptCheckpoints: {
@@ -198,7 +217,10 @@ const HANDLERS: Handlers = {
   }),
   'work-resumed': (state, event) =>
     event.discardsEvidence ? { evidenceFrom: state.evidence.length } : {},
-  'evidence-recorded': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
+  'evidence-recorded': (state, event) => ({
+    evidence: [...state.evidence, event.evidence],
+    workFacts: factsAfterEvidence(state.workFacts, event),
+  }),
   'evidence-reinstated': (state, event) => ({ evidence: [...state.evidence, event.evidence] }),
   'commit-created': (state, event) => ({
     candidate: {
@@ -211,6 +233,7 @@ const HANDLERS: Handlers = {
     },
     verification: null,
     lastWork: null,
+    workFacts: NO_WORK_FACTS,
   }),
   'head-moved': (state, event) => ({ publish: { ...state.publish, foreign: event.sha } }),
   'head-adopted': (state, event) => ({
@@ -280,6 +303,7 @@ const CONTRACT_CHANGED: Partial<TaskState> = {
   hold: null,
   repairs: 0,
   lastWork: null,
+  workFacts: NO_WORK_FACTS,
 };
 
 /** A person who asks again, explicitly, lifts a hold. */
@@ -296,6 +320,7 @@ function released(state: TaskState): Partial<TaskState> {
     preview: null,
     repairs: 0,
     replansWithoutProgress: 0,
+    workFacts: NO_WORK_FACTS,
     pending: state.pending.filter(isAmendment),
     publish: { ...state.publish, refusals: 0 },
   };

@@ -2,6 +2,7 @@ import type { Actor } from '../schema/actor.ts';
 import type { Checkpoint, SandboxPolicy } from '../schema/checkpoint.ts';
 import type { CompletionStatement } from '../schema/completion.ts';
 import type { Amendment, Contract } from '../schema/contract.ts';
+import { type Conversation, NO_CONVERSATION } from '../schema/conversation.ts';
 import type { Disposition } from '../schema/disposition.ts';
 import type { EventOf, Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
@@ -11,6 +12,8 @@ import type { Trigger } from '../schema/observation.ts';
 import type { Plan } from '../schema/plan.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import type { TaskGraph } from '../schema/task-graph.ts';
+
+import { NO_WORK_FACTS, type WorkFacts } from './work-facts.ts';
 
 /** The run that holds the task now. */
 export interface ActiveRun {
@@ -132,6 +135,9 @@ export interface TaskState {
   /** What the agent was reminded of, counted by what it was about. */
   reminders: Record<string, number>;
   replansWithoutProgress: number;
+  /** What the work at hand has come to; a process that takes over counts on from here. */
+  workFacts: WorkFacts;
+  conversation: Conversation;
   /** What the harness refused the agent, counted by code. */
   refusals: Record<string, number>;
   checkpoints: Checkpoint[];
@@ -215,6 +221,8 @@ export function initialState(): TaskState {
     planHistory: [],
     reminders: {},
     replansWithoutProgress: 0,
+    workFacts: NO_WORK_FACTS,
+    conversation: NO_CONVERSATION,
     refusals: {},
     checkpoints: [],
     keptCheckpoints: { onRemote: [], refused: [] },

@@ -50,6 +50,7 @@ export function taskViewOf(
     head: state.candidate?.sha ?? null,
     usage: state.usage,
     turns: state.turns,
+    conversation: state.conversation,
   };
 }
 

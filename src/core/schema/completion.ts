@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { SandboxPolicy } from './checkpoint.ts';
 import { Amendment } from './contract.ts';
+import { Conversation } from './conversation.ts';
 import { Disposition } from './disposition.ts';
 import { Evidence } from './evidence.ts';
 import { Digest, GitSha, Timestamp } from './scalars.ts';
 import { Revision } from './snapshot.ts';
+import { Usage } from './usage.ts';
 
 /** How one criterion ended: verbatim sentence → criterion → check → key → log digest can be followed (F7). */
 export const CriterionResult = z.object({
@@ -54,6 +56,10 @@ export const Completion = z.object({
   sandbox: SandboxPolicy.nullable(),
   environmentDigest: Digest,
   cleanupState: z.enum(['complete', 'incomplete']),
+  effort: z
+    .object({ turns: z.int().nonnegative(), usage: Usage, conversation: Conversation })
+    .optional()
+    .describe('what it cost, and the prompt cache’s proof; absent in older records'),
   harnessVersion: z.string(),
   run: z.string(),
   ledgerTip: Digest.describe('hash of the last ledger entry before this record'),

@@ -13,18 +13,12 @@ import { PlannerPlan, StepId } from './planner-plan.ts';
 import { Digest, GitSha, Timestamp } from './scalars.ts';
 import { Snapshot, Source, SourceId } from './snapshot.ts';
 import { GraphEvent } from './task-graph.ts';
+import { Usage } from './usage.ts';
 
 const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
 
-/** What a model used, in tokens; `usd` is an estimate from the price table. */
-export const Usage = z.object({
-  inputTokens: z.int().nonnegative(),
-  cachedTokens: z.int().nonnegative(),
-  outputTokens: z.int().nonnegative(),
-  usd: z.number().nonnegative(),
-});
-export type Usage = z.infer<typeof Usage>;
+export { Usage };
 
 /**
  * Everything that can have happened to a task. Facts in the past tense, append-only; state is a fold over them.
@@ -167,6 +161,9 @@ export const Event = z.discriminatedUnion('type', [
       'contradiction',
       'new-subtask',
       'requirements-changed',
+      'text-only',
+      'empty-answer',
+      'cut-off',
     ]),
     message: z.string().max(2000).describe('what the agent is told before its next turn'),
   }),
@@ -175,6 +172,63 @@ export const Event = z.discriminatedUnion('type', [
     step: z.string().describe('"step k of n", or "no plan"'),
     tools: z.array(z.string().max(300)),
     usage: Usage,
+    part: z
+      .string()
+      .optional()
+      .describe('step of a planner’s plan that it worked on; else the task'),
+    digests: z
+      .array(z.string())
+      .optional()
+      .describe('SHA-256 of each tool’s result, in the order of `tools`'),
+    prompt: z
+      .object({
+        durableBytes: z
+          .int()
+          .nonnegative()
+          .describe('tools, system part and history, without the reminder'),
+        prefix: z
+          .enum(['first', 'held', 'compaction', 'broken'])
+          .describe(
+            'whether what the request before held is, byte for byte, the beginning of this',
+          ),
+        firstDifference: z
+          .int()
+          .nonnegative()
+          .nullable()
+          .describe('byte at which it stopped being so; null when it held, or had nothing before'),
+      })
+      .optional()
+      .describe('the prompt cache’s proof; absent for agents whose requests we do not see'),
+    timing: z
+      .object({
+        lookMs: z.number().nonnegative().describe('looking at the issue between two turns'),
+        modelMs: z.number().nonnegative(),
+        toolsMs: z.number().nonnegative().describe('tools, checks and checkpoints'),
+        overheadMs: z.number().nonnegative().describe('all else: the harness itself'),
+      })
+      .optional(),
+  }),
+  event('model-troubled', {
+    turn: z.int().positive().describe('the turn it happened in'),
+    kind: z.string().max(40).describe('rate-limited, server-error, context-overflow …'),
+    retries: z.int().nonnegative().describe('times the call was made again'),
+    passed: z.boolean().describe('an answer came in the end'),
+    detail: z.string().max(600),
+  }),
+  event('model-asked', {
+    purpose: z.string().max(40).describe('draft, amend, plan or review'),
+    model: z.string().max(200),
+    usage: Usage,
+  }),
+  event('context-compacted', {
+    turn: z.int().positive().describe('the turn whose request was the first that is shorter'),
+    reason: z
+      .enum(['window', 'overflow'])
+      .describe('it would not have fitted, or the provider said that it did not'),
+    droppedTurns: z.int().nonnegative().describe('turns that are told in one line each from now'),
+    keptTurns: z.int().nonnegative(),
+    tokensBefore: z.int().nonnegative().describe('estimated'),
+    tokensAfter: z.int().nonnegative().describe('estimated'),
   }),
   event('checkpoint-recorded', { checkpoint: Checkpoint }),
   event('checkpoints-kept', {

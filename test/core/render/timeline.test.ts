@@ -225,6 +225,38 @@ const CASES: [object, string][] = [
     'Turn 3, step 2 of 3: edit src/cli.py',
   ],
   [
+    {
+      type: 'model-troubled',
+      turn: 4,
+      kind: 'rate-limited',
+      retries: 2,
+      passed: true,
+      detail: 'waited out',
+    },
+    'The model’s provider: rate limited, tried again 2 times, got over: waited out',
+  ],
+  [
+    {
+      type: 'model-asked',
+      purpose: 'review',
+      model: 'openai/gpt-5',
+      usage: { inputTokens: 9, cachedTokens: 0, outputTokens: 1, usd: 0 },
+    },
+    'Asked openai/gpt-5 to review: 9 tokens in, 1 out',
+  ],
+  [
+    {
+      type: 'context-compacted',
+      turn: 9,
+      reason: 'window',
+      droppedTurns: 7,
+      keptTurns: 1,
+      tokensBefore: 161000,
+      tokensAfter: 40000,
+    },
+    'Compacted the conversation (window): 7 turns in brief, 1 kept, about 161000 → 40000 tokens',
+  ],
+  [
     { type: 'checkpoint-recorded', checkpoint },
     'Checkpoint CP-3 after edit src/cli.py (1 file, 1 left out)',
   ],

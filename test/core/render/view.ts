@@ -1,4 +1,5 @@
 import type { TaskView } from '../../../src/core/render/task-view.ts';
+import { NO_CONVERSATION } from '../../../src/core/schema/conversation.ts';
 import {
   AMENDMENT,
   CONTRACT,
@@ -48,6 +49,7 @@ export const WORKING: TaskView = {
   pullRequest: null,
   head: null,
   usage: { inputTokens: 52_000, cachedTokens: 42_120, outputTokens: 3100, usd: 0.421 },
+  conversation: NO_CONVERSATION,
   turns: 14,
   ledgerTip: STATEMENT.predicate.ledgerTip,
 };

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { renderReminder } from '../../../../src/core/render/reminder.ts';
 import { reviewPlanWrite } from '../../../../src/core/rules/planning/plan/plan.ts';
 import type { Plan } from '../../../../src/core/schema/plan.ts';
-import type { Harness, ToolAction, ToolReply } from '../../../../src/ports.ts';
+import type {
+  AgentNotice,
+  Harness,
+  PromptFacts,
+  ToolAction,
+  ToolReply,
+} from '../../../../src/ports.ts';
 
 type Look = Awaited<ReturnType<Harness['beforeTurn']>>;
 
@@ -14,6 +20,9 @@ export class RecordingHarness implements Harness {
   readonly log: string[] = [];
   readonly permitted: ToolAction[] = [];
   readonly turns: { tools: string[]; usd: number }[] = [];
+  /** What each turn told of its request, and what was noticed. */
+  readonly prompts: PromptFacts[] = [];
+  readonly notices: AgentNotice[] = [];
   plan: Plan | null = null;
   #checkpoints: string[] = [];
   #writes = 0;
@@ -89,6 +98,11 @@ export class RecordingHarness implements Harness {
   async turnTaken(turn: Parameters<Harness['turnTaken']>[0]): Promise<void> {
     this.log.push('turnTaken');
     this.turns.push({ tools: turn.tools, usd: turn.usage.usd });
+    if (turn.prompt) this.prompts.push(turn.prompt);
+  }
+
+  noticed(notice: AgentNotice): void {
+    this.notices.push(notice);
   }
 
   #tree(): string {

@@ -36,6 +36,19 @@ export function judgeEdit(
       };
 }
 
+/** A change of several files belongs to the step in progress when one of them does. */
+export function judgeChange(
+  plan: Plan | null,
+  changed: readonly string[],
+  unmatched: UnmatchedEdits,
+): EditJudgement {
+  const judged = changed.map((path) => judgeEdit(plan, path, unmatched));
+  return (
+    judged.find((each) => each.verdict === 'matches') ??
+    judged[0] ?? { unmatched, verdict: 'matches', message: '' }
+  );
+}
+
 function mismatch(plan: Plan, path: string): string | null {
   const active = plan.items.find((item) => item.status === 'in_progress');
   if (active === undefined) {

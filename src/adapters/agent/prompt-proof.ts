@@ -1,0 +1,72 @@
+import type { PromptFacts } from '../../ports.ts';
+
+/** The durable part of one request as it was sent, in the order a provider caches it: everything else, then block by block. */
+export type DurableUnits = readonly string[];
+
+/** Where providers’ request bodies keep the conversation, and where a message keeps its blocks. */
+const LISTS = ['messages', 'input', 'contents'] as const;
+const BLOCKS = ['content', 'parts'] as const;
+
+/**
+ * Cuts a request body into what a provider’s cache compares. Cache markers are left out: they move by design, and no
+ * provider counts them.
+ * @param body as it went over the wire: JSON text, or what was serialised to it
+ * @param tail the last block is the reminder, which is no part of the prefix
+ */
+export function durableUnits(body: unknown, tail: boolean): DurableUnits {
+  const parsed = typeof body === 'string' ? parse(body) : body;
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  const fields = parsed as Record<string, unknown>;
+  const list = LISTS.find((name) => Array.isArray(fields[name]));
+  const { [list ?? '']: conversation = [], ...head } = fields;
+  const blocks = (conversation as Record<string, unknown>[]).flatMap(blocksOf);
+  return [text(head), ...(tail ? blocks.slice(0, -1) : blocks)];
+}
+
+/** Compares with the request before: whether its whole durable part is the beginning of this one, and where it ends being so. */
+export function promptFacts(
+  before: DurableUnits | null,
+  now: DurableUnits,
+  compacted: boolean,
+): PromptFacts {
+  const durableBytes = now.reduce((sum, unit) => sum + bytes(unit), 0);
+  // Of a body that could not be read nothing is claimed.
+  if (before === null || before.length === 0 || now.length === 0)
+    return { durableBytes, prefix: 'first', firstDifference: null };
+  const at = before.findIndex((unit, n) => unit !== now[n]);
+  if (at === -1) return { durableBytes, prefix: 'held', firstDifference: null };
+  const same = before.slice(0, at).reduce((sum, unit) => sum + bytes(unit), 0);
+  const inside = sharedBytes(before[at] ?? '', now[at] ?? '');
+  const prefix = compacted ? 'compaction' : 'broken';
+  return { durableBytes, prefix, firstDifference: same + inside };
+}
+
+/** One text for each block, with the role it stands under; a message without blocks is one. */
+function blocksOf(message: Record<string, unknown>): string[] {
+  const place = BLOCKS.find((name) => Array.isArray(message[name]));
+  if (place === undefined) return [text(message)];
+  const { [place]: blocks, ...rest } = message;
+  const under = text(rest);
+  return (blocks as unknown[]).map((block, n) => (n === 0 ? under : '') + text(block));
+}
+
+const text = (value: unknown): string => JSON.stringify(value, withoutMarkers) ?? '';
+
+const withoutMarkers = (key: string, value: unknown): unknown =>
+  key === 'cache_control' ? undefined : value;
+
+function sharedBytes(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
+  return bytes(a.slice(0, at));
+}
+
+const bytes = (unit: string): number => Buffer.byteLength(unit, 'utf8');
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
