@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { webhookToDecision } from './decision.ts';
 import { drafting } from './drafting.ts';
+import { harnessOverhead } from './harness.ts';
 import { longLedgers } from './ledger.ts';
 import { actionMemory } from './memory.ts';
 import { requestsPerLook } from './requests.ts';
@@ -13,6 +14,7 @@ for (const measure of [
   requestsPerLook,
   webhookToDecision,
   drafting,
+  harnessOverhead,
   longLedgers,
   actionMemory,
 ]) {

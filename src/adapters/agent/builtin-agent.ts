@@ -1,8 +1,9 @@
-import type { ModelMessage } from 'ai';
+import type { LanguageModelV3Message } from '@ai-sdk/provider';
 import { digestText } from '../../core/digest.ts';
 import type { Assignment, CodingAgent, Harness, Sandbox, WorkReport } from '../../ports.ts';
 import type { ModelTurn } from './ask-model.ts';
 import { callTool } from './call-tool.ts';
+import { told } from './history.ts';
 import { systemPrompt } from './prompt.ts';
 import { type Session, Sessions } from './session.ts';
 import { type TurnOptions, takeTurn } from './take-turn.ts';
@@ -61,7 +62,7 @@ async function work(
     const look = await harness.beforeTurn();
     const looked = performance.now();
     if (!look.go) return report('interrupted', look.reason);
-    if (look.note !== null) session.history.push({ role: 'user', content: look.note });
+    if (look.note !== null) session.history.push(told(look.note));
     if (turns >= contract.budgets.turns) {
       return report('out-of-turns', `The budget of ${contract.budgets.turns} turns is used up.`);
     }
@@ -89,7 +90,7 @@ async function work(
     silent = answer.calls.length > 0 ? 0 : silent + 1;
     if (silent > 0) harness.noticed({ type: 'no-tool-call', about: silence(answer) });
     if (silent > MAXIMUM_NUDGES) return silentEnd(answer, after);
-    if (silent > 0) session.history.push({ role: 'user', content: nudge(answer) });
+    if (silent > 0) session.history.push(told(nudge(answer)));
   }
 }
 
@@ -100,7 +101,7 @@ async function callTools(
   context: AgentContext,
   session: Session,
 ): Promise<{
-  results: ModelMessage[];
+  results: LanguageModelV3Message[];
   labels: string[];
   digests: string[];
   end: ToolOutcome['end'];

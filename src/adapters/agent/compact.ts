@@ -1,6 +1,6 @@
-import type { ModelMessage } from 'ai';
+import type { LanguageModelV3Message } from '@ai-sdk/provider';
 import { fence } from './fence.ts';
-import { charactersOf } from './history.ts';
+import { charactersOf, told } from './history.ts';
 import type { ToolOutputs } from './tool-outputs.ts';
 
 /** What is kept word for word, whatever is left out. */
@@ -14,7 +14,7 @@ export interface Verbatim {
 }
 
 export interface Compacted {
-  messages: ModelMessage[];
+  messages: LanguageModelV3Message[];
   droppedTurns: number;
   keptTurns: number;
 }
@@ -31,7 +31,7 @@ const SHORT = 160;
  * @returns null when there is nothing to leave out
  */
 export function compact(
-  history: readonly ModelMessage[],
+  history: readonly LanguageModelV3Message[],
   { opening, plan, evidence }: Verbatim,
   outputs: ToolOutputs,
   room: number,
@@ -50,19 +50,15 @@ export function compact(
     evidence === null ? '' : `The last answer to check:\n${fence('evidence', evidence)}`,
   ].filter((part) => part !== '');
   return {
-    messages: [
-      { role: 'user', content: opening },
-      { role: 'user', content: parts.join('\n\n') },
-      ...kept.flat(),
-    ],
+    messages: [told(opening), told(parts.join('\n\n')), ...kept.flat()],
     droppedTurns: dropped.length,
     keptTurns: kept.length,
   };
 }
 
 /** Each turn begins with what the model said; a call is never parted from its result. What stands before is no turn. */
-function turnsOf(history: readonly ModelMessage[]): ModelMessage[][] {
-  const turns: ModelMessage[][] = [];
+function turnsOf(history: readonly LanguageModelV3Message[]): LanguageModelV3Message[][] {
+  const turns: LanguageModelV3Message[][] = [];
   for (const message of history) {
     if (message.role === 'assistant' || turns.length === 0) turns.push([message]);
     else turns.at(-1)?.push(message);
@@ -70,7 +66,10 @@ function turnsOf(history: readonly ModelMessage[]): ModelMessage[][] {
   return turns[0]?.[0]?.role === 'assistant' ? turns : turns.slice(1);
 }
 
-function newestWithin(turns: readonly ModelMessage[][], room: number): ModelMessage[][] {
+function newestWithin(
+  turns: readonly LanguageModelV3Message[][],
+  room: number,
+): LanguageModelV3Message[][] {
   let left = room;
   let from = turns.length;
   while (from > 0) {
@@ -83,16 +82,14 @@ function newestWithin(turns: readonly ModelMessage[][], room: number): ModelMess
 }
 
 /** A turn in brief: what was said, each call with how long its result was and where the whole is kept, what was told. */
-function turnLines(turn: readonly ModelMessage[], outputs: ToolOutputs): string[] {
+function turnLines(turn: readonly LanguageModelV3Message[], outputs: ToolOutputs): string[] {
   const inputs = new Map<string, unknown>();
   const lines: string[] = [];
   for (const { role, content } of turn) {
-    if (typeof content === 'string') {
-      lines.push(`- ${role === 'user' ? 'you were told' : 'you said'}: ${brief(content)}`);
-      continue;
-    }
+    if (role === 'system') continue;
     for (const part of content) {
-      if (part.type === 'text') lines.push(`- you said: ${brief(part.text)}`);
+      if (part.type === 'text')
+        lines.push(`- ${role === 'user' ? 'you were told' : 'you said'}: ${brief(part.text)}`);
       if (part.type === 'tool-call') inputs.set(part.toolCallId, part.input);
       if (part.type !== 'tool-result') continue;
       const called = `${part.toolName} ${brief(JSON.stringify(inputs.get(part.toolCallId) ?? {}))}`;

@@ -1,4 +1,4 @@
-import type { ModelMessage } from 'ai';
+import type { LanguageModelV3Message } from '@ai-sdk/provider';
 
 /** Fewer characters than any tokenizer in use needs for a token of code, so that an estimate is rather too high. */
 const CHARACTERS_PER_TOKEN = 3;
@@ -8,12 +8,12 @@ const CHARACTERS_PER_TOKEN = 3;
  * so that a long one costs no more to judge than a short one.
  */
 export class History {
-  readonly messages: ModelMessage[] = [];
+  readonly messages: LanguageModelV3Message[] = [];
   #characters = 0;
   /** What the provider counted for a request, and how long the history was then. */
   #measured: { tokens: number; characters: number } | null = null;
 
-  push(...messages: ModelMessage[]): void {
+  push(...messages: LanguageModelV3Message[]): void {
     for (const message of messages) {
       this.messages.push(message);
       this.#characters += charactersOf(message);
@@ -33,7 +33,7 @@ export class History {
   }
 
   /** Begins anew with these messages. */
-  replace(messages: readonly ModelMessage[]): void {
+  replace(messages: readonly LanguageModelV3Message[]): void {
     this.messages.length = 0;
     this.#characters = 0;
     this.#measured = null;
@@ -41,6 +41,13 @@ export class History {
   }
 }
 
-export const charactersOf = (message: ModelMessage): number => JSON.stringify(message).length;
+/** A user’s message. */
+export const told = (text: string): LanguageModelV3Message => ({
+  role: 'user',
+  content: [{ type: 'text', text }],
+});
+
+export const charactersOf = (message: LanguageModelV3Message): number =>
+  JSON.stringify(message).length;
 
 const estimate = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);

@@ -50,10 +50,13 @@ function blocksOf(message: Record<string, unknown>): string[] {
   return (blocks as unknown[]).map((block, n) => (n === 0 ? under : '') + text(block));
 }
 
-const text = (value: unknown): string => JSON.stringify(value, withoutMarkers) ?? '';
-
-const withoutMarkers = (key: string, value: unknown): unknown =>
-  key === 'cache_control' ? undefined : value;
+/** A marker stands on a block or on a message, never deeper. */
+function text(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('cache_control' in value))
+    return JSON.stringify(value) ?? '';
+  const { cache_control: _, ...rest } = value;
+  return JSON.stringify(rest);
+}
 
 function sharedBytes(a: string, b: string): number {
   let at = 0;

@@ -1,4 +1,5 @@
-import type { ModelMessage } from 'ai';
+import type { LanguageModelV3Message } from '@ai-sdk/provider';
+import { told } from './history.ts';
 
 export type CacheTtl = '5m' | '1h';
 
@@ -13,14 +14,14 @@ export function breakpoint(ttl: CacheTtl) {
  * it, so that the provider's 20-block lookback cannot miss what was written then (E4). The history is not touched.
  */
 export function requestMessages(
-  history: readonly ModelMessage[],
+  history: readonly LanguageModelV3Message[],
   reminder: string | null,
   lastBreakpoint: number,
   ttl: CacheTtl,
-): ModelMessage[] {
+): LanguageModelV3Message[] {
   const marked = new Set([lastBreakpoint, history.length - 1]);
   const copy = history.map((message, index) =>
     marked.has(index) ? { ...message, providerOptions: breakpoint(ttl) } : message,
-  ) as ModelMessage[];
-  return reminder === null ? copy : [...copy, { role: 'user', content: reminder }];
+  ) as LanguageModelV3Message[];
+  return reminder === null ? copy : [...copy, told(reminder)];
 }

@@ -1,6 +1,6 @@
 import { digestOf } from '../../core/digest.ts';
 import type { Assignment } from '../../ports.ts';
-import { History } from './history.ts';
+import { History, told } from './history.ts';
 import { continuationMessage, openingMessage } from './prompt.ts';
 import type { DurableUnits } from './prompt-proof.ts';
 import { ToolOutputs } from './tool-outputs.ts';
@@ -46,12 +46,10 @@ export class Sessions {
       limit: null,
     };
     session.assignment = assignment;
-    session.history.push({
-      role: 'user',
-      content: known
-        ? continuationMessage(assignment, known.contractHash !== contractHash)
-        : openingMessage(assignment),
-    });
+    const changed = known !== undefined && known.contractHash !== contractHash;
+    session.history.push(
+      told(known ? continuationMessage(assignment, changed) : openingMessage(assignment)),
+    );
     session.contractHash = contractHash;
     this.#byWorktree.delete(key);
     this.#byWorktree.set(key, session);
