@@ -253,9 +253,25 @@ function headAndTail(limit: number, head = Math.floor(limit / 2)) {
     bytes: () => total,
     read: () => {
       if (lastBytes > tail) trim();
-      const dropped = total - firstBytes - lastBytes;
-      const gap = dropped > 0 ? [Buffer.from(`\n[… ${dropped} bytes left out …]\n`)] : [];
-      return Buffer.concat([...first, ...(head > 0 ? gap : []), ...last]);
+      const [before, after] = [Buffer.concat(first), Buffer.concat(last)];
+      if (before.length + after.length === total) return Buffer.concat([before, after]);
+      const [start, end] = [wholeLinesBefore(before), wholeLinesAfter(after)];
+      const dropped = total - start.length - end.length;
+      const gap = Buffer.from(`[… ${dropped} bytes left out …]\n`);
+      return Buffer.concat(head > 0 ? [start, gap, end] : [end]);
     },
   };
 }
+
+/** Cut at line ends: half a token is no token to a scanner, and would pass the mask. */
+function wholeLinesBefore(bytes: Buffer): Buffer {
+  const at = bytes.lastIndexOf(NEWLINE);
+  return at < 0 ? Buffer.concat([bytes, Buffer.from('\n')]) : bytes.subarray(0, at + 1);
+}
+
+function wholeLinesAfter(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(NEWLINE);
+  return at < 0 || at === bytes.length - 1 ? bytes : bytes.subarray(at + 1);
+}
+
+const NEWLINE = 10;

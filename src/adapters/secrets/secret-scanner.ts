@@ -77,16 +77,32 @@ const OPTIONS: Record<string, { options: object; allowMessageIds: string[] }> = 
   },
 };
 
-/** Each value as it stands, as it is written in a URL, in base64, and line by line. */
+/** Each value as it stands, as it is written in a URL, in base64 and hexadecimal, and line by line. */
 function knownForms(known: readonly string[]): string[] {
   const forms = known.flatMap((value) => [
     value,
     encodeURIComponent(value),
     Buffer.from(value).toString('base64'),
+    Buffer.from(value).toString('hex'),
+    ...insideBase64(value),
     ...value.split('\n'),
   ]);
   const long = forms.map((form) => form.trim()).filter((form) => form.length >= SHORTEST_KNOWN);
   return [...new Set(long)];
+}
+
+/**
+ * How a value looks inside the base64 of a longer text (`user:token`): it begins at one of three places in a group, and
+ * what is shared with its neighbours is left out. In both alphabets.
+ */
+function insideBase64(value: string): string[] {
+  const bytes = Buffer.from(value);
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Math.floor(((offset + bytes.length) * 8) / 6);
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const own = encoded.slice(Math.ceil((offset * 8) / 6), whole);
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }
 
 function findKnown(text: string, values: readonly string[]): Span[] {

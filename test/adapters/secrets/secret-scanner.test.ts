@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runLogged } from '../../../src/adapters/process.ts';
 import { createSecretScanner } from '../../../src/adapters/secrets/secret-scanner.ts';
 
 // Put together here, so that no scanner of the repository takes this file for a leak.
@@ -61,11 +62,36 @@ describe('mask', () => {
     ['as it stands', 's3cr3t/value+x', 's3cr3t/value+x'],
     ['in a URL', 's3cr3t/value+x', encodeURIComponent('s3cr3t/value+x')],
     ['in base64', 's3cr3t/value+x', Buffer.from('s3cr3t/value+x').toString('base64')],
+    ['in base64url', 's3cr3t?>value~x', Buffer.from('s3cr3t?>value~x').toString('base64url')],
+    ['in hexadecimal', 's3cr3t/value+x', Buffer.from('s3cr3t/value+x').toString('hex')],
     ['line by line', 'first line of it\nsecond line of it', 'second line of it'],
   ])('takes a known value out %s', async (_how, known, written) => {
     expect(await createSecretScanner([known]).mask(`a ${written} b ${written}`)).toBe(
       'a *** b ***',
     );
+  });
+
+  it.each(['', 'a', 'ab', 'abc', 'x-access-token:'])(
+    'takes a known value out of the base64 of a longer text: %j before it',
+    async (before) => {
+      const value = 'ghs-s3cr3t-value-of-the-test';
+      const encoded = Buffer.from(`${before}${value}:and more`).toString('base64');
+      const masked = await createSecretScanner([value]).mask(`Authorization: basic ${encoded}`);
+      const left = Buffer.from(masked.replace(/.* /, ''), 'base64').toString('latin1');
+      expect(masked).toContain('***');
+      expect(left).not.toMatch(/s3cr3t|value/);
+    },
+  );
+
+  it('finds in a log whatever was cut out of its middle no half of a secret', async () => {
+    const value = 'ghs-s3cr3t-value-of-the-test';
+    const scanner = createSecretScanner([value]);
+    const source = `for (let n = 0; n < 500; n++) console.log('x'.repeat(n % 37) + ' ${value}')`;
+    for (let limit = 600; limit < 700; limit += 7) {
+      const argv = [process.execPath, '-e', source];
+      const { output } = await runLogged({ argv, cwd: '/', env: {}, maximumOutputBytes: limit });
+      expect(await scanner.mask(output.toString())).not.toMatch(/ghs|s3cr|cr3t|alue|test/);
+    }
   });
 
   it('masks two that touch or overlap as one', async () => {
