@@ -155,6 +155,59 @@ const attacks: Record<string, Attack> = {
       ),
     naive: [['ls-remote', 'file:///tmp']],
   },
+  'a merge driver': {
+    plant: (tree, canary) => {
+      writeFiles(tree, { '.gitattributes': '*.txt merge=x\n' });
+      config(tree, ['merge.x.driver', canary]);
+      naiveGit(tree, ['add', '-A']);
+      naiveGit(tree, ['commit', '-q', '-m', 'side']);
+      naiveGit(tree, ['branch', 'side']);
+      naiveGit(tree, ['reset', '-q', '--hard', 'HEAD~1']);
+      writeFiles(tree, {
+        'a.txt': 'other\n',
+        'b.txt': 'other\n',
+        '.gitattributes': '*.txt merge=x\n',
+      });
+      naiveGit(tree, ['add', '-A']);
+      naiveGit(tree, ['commit', '-q', '-m', 'ours']);
+    },
+    naive: [['merge', '-q', 'side']],
+  },
+  'an alias': {
+    plant: (tree, canary) => config(tree, ['alias.st', `!${canary}`]),
+    naive: [['st']],
+  },
+  'a credential helper': {
+    plant: (tree, canary) => config(tree, ['credential.helper', canary]),
+    naive: [['-c', 'alias.ask=!echo url=https://host | git credential fill', 'ask']],
+  },
+  'a conditional include': {
+    plant: (tree, canary) => {
+      writeFiles(tree, { 'more.config': `[core]\n\tfsmonitor = ${canary}\n` });
+      config(tree, ['includeIf.gitdir:**.path', join(tree, 'more.config')]);
+    },
+    naive: [['status']],
+  },
+  'a command for alternates': {
+    plant: (tree, canary) => {
+      const other = scratch();
+      naiveGit('/', ['clone', '-q', '--bare', tree, join(other, 'o.git')]);
+      writeFileSync(join(tree, '.git/objects/info/alternates'), `${other}/o.git/objects\n`);
+      config(tree, ['core.alternateRefsCommand', canary]);
+    },
+    naive: [['fetch', '-q', '.', 'HEAD']],
+  },
+  'an update command of a submodule': {
+    plant: (tree, canary) => {
+      const head = naiveGit(tree, ['rev-parse', 'HEAD']).trim();
+      naiveGit('/', ['clone', '-q', tree, join(tree, 'sub')]);
+      naiveGit(join(tree, 'sub'), ['commit', '-q', '--allow-empty', '-m', 'x']);
+      naiveGit(tree, ['update-index', '--add', '--cacheinfo', `160000,${head},sub`]);
+      writeFiles(tree, { '.gitmodules': '[submodule "sub"]\n\tpath = sub\n\turl = ./sub\n' });
+      config(tree, ['submodule.sub.url', './sub'], ['submodule.sub.update', `!${canary}`]);
+    },
+    naive: [['submodule', 'update']],
+  },
   'an ssh command': {
     plant: (tree, canary) =>
       config(tree, ['core.sshCommand', canary], ['url.ssh://host/.insteadOf', 'file://']),
