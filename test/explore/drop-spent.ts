@@ -18,9 +18,14 @@ export async function dropSpent(product: Product, { name, node }: Step): Promise
   return at;
 }
 
-/** It has claimed the task once, and somebody has appended since, which is why its view of the ledger is not the newest. */
-const mayBeSpent = ({ log, epoch }: Look, { world }: Node): boolean =>
-  epoch !== null && (log === null || log.tip !== `${world.ledger.length}`);
+/**
+ * It has claimed the task once, and somebody has appended since, which is why its view of the ledger is not the newest. One
+ * that may have asked before that, and act now, is none.
+ */
+const mayBeSpent = ({ log, epoch, observation }: Look, { world, budget }: Node): boolean =>
+  epoch !== null &&
+  (log === null || log.tip !== `${world.ledger.length}`) &&
+  (budget.nap === 0 || observation === null);
 
 const MOST_TURNS = 5;
 

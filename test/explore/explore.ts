@@ -5,7 +5,7 @@ import type { Budget, Node, Product, Step } from './node.ts';
 import { createSettling } from './settle.ts';
 import { ALL_REDUCTIONS, firstSteps, type Reductions, steps } from './steps.ts';
 import { createTrails } from './trails.ts';
-import { firstWorld } from './world.ts';
+import { firstWorld, type World } from './world.ts';
 
 export interface Exploration {
   /** Whether every reachable state was visited, or the exploration stopped before. */
@@ -28,6 +28,7 @@ export interface Exploration {
 }
 
 export interface Options {
+  machines: World['machines'];
   reduce: Reductions;
   /** Stop after so many states. */
   mostStates: number;
@@ -39,6 +40,7 @@ export interface Options {
 }
 
 const DEFAULTS: Options = {
+  machines: 'one',
   reduce: ALL_REDUCTIONS,
   mostStates: Number.POSITIVE_INFINITY,
   mostViolations: 3,
@@ -54,7 +56,10 @@ export async function explore(
   budget: Budget,
   options: Partial<Options> = {},
 ): Promise<Exploration> {
-  const { reduce, mostStates, mostViolations, progress, doubtEvery } = { ...DEFAULTS, ...options };
+  const { machines, reduce, mostStates, mostViolations, progress, doubtEvery } = {
+    ...DEFAULTS,
+    ...options,
+  };
   const settle = createSettling(product);
   const trails = createTrails();
   const doubt = createDoubt(product, reduce, doubtEvery);
@@ -94,7 +99,7 @@ export async function explore(
   };
   const enough = () => wrong >= mostViolations || trails.length >= mostStates;
 
-  const origin: Node = { world: firstWorld(), looks: [], budget, human: null };
+  const origin: Node = { world: firstWorld(machines), looks: [], budget, human: null };
   for (const step of firstSteps(product, origin)) await arrive(step, -1);
   while (frontier.length > 0 && !enough()) {
     const here = frontier;

@@ -43,7 +43,7 @@ export const GUARDS: Guard[] = [
     file: 'src/core/run/judge-trigger.ts',
     from: "  if (!holdsEpoch(state, command)) return nothing('epoch-lost');\n",
     to: '',
-    budget: { runs: 1 },
+    budget: { runs: 1, humanPush: 1 },
   },
   {
     number: 3,

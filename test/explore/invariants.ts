@@ -1,6 +1,6 @@
 import { SUGGESTION } from './model-drafting.ts';
 import type { Node } from './node.ts';
-import { contains, type World } from './world.ts';
+import { contains, isVerified, type World } from './world.ts';
 
 /** What holds in every single state. */
 export function invariants({ world, human }: Node): string[] {
@@ -8,7 +8,7 @@ export function invariants({ world, human }: Node): string[] {
   if (world.pulls.filter((p) => p.state === 'open').length > 1) out.push('two open pull requests');
   if (human !== null && !contains(world, world.branch, human)) out.push('a human commit was lost');
   for (const [sha, conclusion] of Object.entries(world.checkRuns))
-    if (conclusion === 'success' && !world.verified.includes(sha))
+    if (conclusion === 'success' && !isVerified(world, sha))
       out.push(`success on unverified ${sha}`);
   return [...out, ...inLedger(world.ledger)];
 }

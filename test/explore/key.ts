@@ -10,7 +10,7 @@ import type { World } from './world.ts';
  * Two nodes with the same key behave the same from here on, up to the names of runs: the ledger counts by what it folds
  * to, a process’s view of it by whether it is the newest. Left out is what no decision reads:
  * - times and numbers of entries, and epochs but for whether a process still holds the newest;
- * - names of runs, but for which commits the active one made (it alone could make the same commit again);
+ * - names of runs, but for which commits one that is active made (it alone has them, and could make them again);
  * - commits themselves, for their names follow from what is in them and before them;
  * - texts of ours that are only shown.
  */
@@ -31,7 +31,7 @@ export function outcomeKey(product: Product, { world, budget }: Node): string {
   const { issue, role, comments, ledger, branch, pulls, checkRuns } = world;
   const state = stateOf(product, ledger);
   return digest([
-    [issue, role, branch, checkRuns],
+    [issue, role, branch, Object.entries(checkRuns).sort()],
     pulls.map((pull) => salientPull(pull, state)),
     comments.map((c) => c.id),
     salientState(state),
@@ -46,12 +46,12 @@ function situationOf(product: Product, { world, looks, human }: Node): unknown {
   const { issue, role, comments, ledger, branch, pulls, checkRuns, verified, violations } = world;
   const state = stateOf(product, ledger);
   return [
-    [issue, role, branch, checkRuns, verified, violations],
+    [issue, role, branch, Object.entries(checkRuns).sort(), verified, violations],
     pulls.map((pull) => salientPull(pull, state)),
     comments.map((c) => c.id),
     salientState(state),
     madeBy(world, state.run?.id),
-    looks.map((look) => keyOfLook(look, state, ledger.length)),
+    looks.map((look) => [keyOfLook(look, state, ledger.length), madeBy(world, look.request.run)]),
     human,
   ];
 }
@@ -153,6 +153,14 @@ function salientReport(report: Report): unknown {
       return [report.type, report.number];
     case 'record-shown':
       return [report.type, report.head];
+    case 'commented':
+      return [report.type, report.id];
+    case 'undecided':
+      return [report.type, report.disposition.source];
+    case 'reclassified':
+      return [report.type, report.dispositions.map((d) => [d.source, d.outcome])];
+    case 'work-ended':
+      return [report.type, report.outcome];
     case 'failed':
       return [report.type, report.code, report.infrastructure];
     default:

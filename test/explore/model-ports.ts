@@ -5,20 +5,31 @@ import type { Cell } from './cell.ts';
 import { appended } from './ledger-state.ts';
 import { ask } from './model-drafting.ts';
 import { observationOf } from './model-observation.ts';
-import { BASE } from './world.ts';
+import { BASE, contains, isVerified } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 /** People’s comments have lower ids, so that it does not matter for ours when they came. */
 const FIRST_OWN_COMMENT = 100;
 
-/** Ports over the modelled GitHub: the product’s own use cases run on them unchanged. */
-export function modelPorts(cell: Cell): Ports {
+/**
+ * Ports over the modelled GitHub: the product’s own use cases run on them unchanged.
+ * @param run whose machine they are on
+ * @param lateTip what the ledger’s tip was when it was asked for, where that was long before all else
+ */
+export function modelPorts(cell: Cell, run: string, lateTip: string | null = null): Ports {
   const now = () => new Date(START + cell.world.hour * HOUR_MS);
   const violate = (what: string) =>
     cell.put(['violations'], { violations: [...cell.world.violations, what] });
   const sha = (value: unknown) => digestOf(value).slice(0, 40);
-  const treeOf = (id: string) => cell.see('commits').commits[id]?.tree ?? id;
+  const treeOf = (id: string) => {
+    const { commits, machines } = cell.see('commits');
+    const commit = commits[id];
+    const elsewhere = machines === 'own' && commit?.by === 'bot' && commit.run !== run;
+    if (elsewhere && !contains(cell.see('branch'), cell.world.branch, id))
+      throw new CatalogueError('git-failed', 'No such commit.');
+    return commit?.tree ?? id;
+  };
   /** What an agent left in a worktree; it lives no longer than the half-turn that reads it. */
   const edits = new Map<string, string>();
 
@@ -33,7 +44,7 @@ export function modelPorts(cell: Cell): Ports {
           get entries() {
             return [...cell.see('ledger').ledger];
           },
-          tip: `${ledger.length}`,
+          tip: lateTip ?? `${ledger.length}`,
         };
       },
       append: async (_, tip, entries) => {
@@ -100,7 +111,7 @@ export function modelPorts(cell: Cell): Ports {
       publishCheckRun: async (run) => {
         const { checkRuns } = cell.see('checkRuns');
         // What was verified is only looked at by the judge: no port tells the product.
-        if (run.conclusion === 'success' && !cell.world.verified.includes(run.sha))
+        if (run.conclusion === 'success' && !isVerified(cell.world, run.sha))
           violate(`success on ${run.sha}, which was never verified`);
         cell.put(['checkRuns'], { checkRuns: { ...checkRuns, [run.sha]: run.conclusion } });
       },

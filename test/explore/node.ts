@@ -9,6 +9,8 @@ export interface Budget {
   humanPush: number;
   close: number;
   revoke: number;
+  /** Times that a process sleeps between making sure that the task is its own (guard 3) and what it then does. */
+  nap: number;
   /** Processes that may start besides the first. */
   runs: number;
 }
@@ -20,6 +22,7 @@ export const NO_BUDGET: Budget = {
   humanPush: 0,
   close: 0,
   revoke: 0,
+  nap: 0,
   runs: 0,
 };
 

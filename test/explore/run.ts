@@ -14,6 +14,8 @@ const { positionals, values } = parseArgs({
   options: {
     /** Most states to visit. */
     most: { type: 'string', default: 'Infinity' },
+    /** Each process on a machine of its own. */
+    machines: { type: 'boolean', default: false },
     /** Reductions to leave out. */
     without: { type: 'string', multiple: true, default: [] },
     /** Go on after violations, to find all kinds of them. */
@@ -29,6 +31,7 @@ const result = await explore(
   await loadProduct(source),
   { ...NO_BUDGET, ...JSON.parse(budget) },
   {
+    machines: values.machines ? 'own' : 'one',
     reduce: {
       ...ALL_REDUCTIONS,
       ...Object.fromEntries(values.without.map((name) => [name, false])),
@@ -36,10 +39,17 @@ const result = await explore(
     mostStates: Number(values.most),
     ...(values.all ? { mostViolations: Number.POSITIVE_INFINITY } : {}),
     doubtEvery: Number(values.doubt),
-    progress: ({ depth, states, frontier }) =>
-      console.error(`${seconds()} s: step ${depth}, ${states} states, ${frontier} ahead`),
+    progress: ({ depth, states, frontier }) => {
+      const where = values.machines ? 'own machines' : 'one machine';
+      console.error(`${where}, ${seconds()} s: step ${depth}, ${states} states, ${frontier} ahead`);
+    },
   },
 );
-const memoryMb = Math.round(process.resourceUsage().maxRSS / 1024);
-console.log(JSON.stringify({ ...result, ms: Date.now() - started, memoryMb }, null, 1));
+const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+const cost = {
+  seconds: seconds(),
+  cpuSeconds: Math.round((userCPUTime + systemCPUTime) / 1e6),
+  memoryMb: Math.round(maxRSS / 1024),
+};
+console.log(JSON.stringify({ ...result, ...cost }, null, 1));
 process.exitCode = result.complete && result.kinds.length + result.unlike.length === 0 ? 0 : 1;

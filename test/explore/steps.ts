@@ -20,6 +20,7 @@ export const ALL_REDUCTIONS: Reductions = { order: true, spent: true, deaths: tr
 export async function steps(product: Product, node: Node, reduce: Reductions): Promise<Step[]> {
   const turns: Turn[] = [];
   for (const index of node.looks.keys()) turns.push(await turn(product, node, index));
+  turns.push(...(await naps(product, node)));
   const out: Step[] = turns.flatMap((each) => [each, ...deaths(each)]);
   if (!reduce.deaths) out.push(...sleepers(node));
   const started = node.budget.runs > 0 ? await start(product, node) : null;
@@ -57,6 +58,19 @@ function deaths({ name, node, look, cell }: Turn): Step[] {
     node: kill({ ...node, world }, run),
   }));
   return look.result ? within : [...within, { name: `${name} kill`, node: kill(node, run) }];
+}
+
+/** Whoever is about to act and has been taken over acts all the same, where it last asked before that. */
+async function naps(product: Product, node: Node): Promise<Turn[]> {
+  if (node.budget.nap === 0) return [];
+  const awake = { ...node, budget: spend(node.budget, 'nap') };
+  const out: Turn[] = [];
+  for (const [index, { log, observation }] of node.looks.entries()) {
+    if (observation === null || log === null || log.tip === `${node.world.ledger.length}`) continue;
+    const late = await turn(product, awake, index, true);
+    if (late.cell.after.length > 0) out.push({ ...late, name: `${late.name} after a nap` });
+  }
+  return out;
 }
 
 /** Every process may die at any time: what the deaths above make needless. */

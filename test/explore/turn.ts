@@ -18,11 +18,22 @@ export interface Turn {
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-01-01T00:00:00Z');
 
-/** One half-turn of one process: it decides if it has nothing in hand, else it acts. */
-export async function turn(product: Product, node: Node, index: number): Promise<Turn> {
-  const cell = createCell(node.world);
-  const ports = modelPorts(cell);
+/**
+ * One half-turn of one process: it decides if it has nothing in hand, else it acts. Nothing else happens within it, and
+ * nothing is lost by that. It learns what people did at one moment only, so what they do during it is as if they did it
+ * before or after. What another process does during it needs the ledger, and the ledger takes one of the two: whoever
+ * was late notices, and did nothing that others see, but for what it does when it `napped`.
+ * @param napped it acts on what it knew of the ledger before it slept
+ */
+export async function turn(
+  product: Product,
+  node: Node,
+  index: number,
+  napped = false,
+): Promise<Turn> {
   const before = node.looks[index] as Look;
+  const cell = createCell(node.world);
+  const ports = modelPorts(cell, before.request.run, napped ? before.log?.tip : null);
   const look: Look = { ...before, log: before.log && { ...before.log } };
   const acts = look.observation !== null && look.log !== null;
   if (acts) {

@@ -11,6 +11,8 @@ export interface ModelCommit {
 
 /** All that GitHub holds, as one immutable value: a step replaces what it changes, so that a state is a reference. */
 export interface World {
+  /** Whether all processes share one clone, or what a process did not push dies with it. */
+  machines: 'one' | 'own';
   /** Logical hours; every new process starts an hour later, so that any lease has run out. */
   hour: number;
   issue: 'open' | 'closed';
@@ -43,8 +45,9 @@ export const MAINTAINER = { id: 1, login: 'maintainer', kind: 'person' } as cons
 export const OUTSIDER = { id: 2, login: 'outsider', kind: 'person' } as const;
 export const BOT = { id: 3, login: 'github-actions[bot]', kind: 'app' } as const;
 
-export function firstWorld(): World {
+export function firstWorld(machines: World['machines']): World {
   return {
+    machines,
     hour: 0,
     issue: 'open',
     role: 'write',
@@ -57,6 +60,16 @@ export function firstWorld(): World {
     verified: [],
     violations: [],
   };
+}
+
+/**
+ * True when checks really ran on this commit. Where commits die with their machine, one that is made again may stand on
+ * what passed on the one that was lost, if it has the same tree: the evidence says so, and why it still holds.
+ */
+export function isVerified({ machines, commits, verified }: World, sha: string): boolean {
+  if (verified.includes(sha)) return true;
+  const tree = commits[sha]?.tree;
+  return machines === 'own' && verified.some((other) => commits[other]?.tree === tree);
 }
 
 /** True when `sha` is `of` or one of its ancestors. */
