@@ -110,6 +110,7 @@ onGitHub(program.command('run'))
   .description('look at an issue and move it forward, here and now')
   .argument('<issue>', 'owner/repository#number')
   .option('--sandbox <level>', 'least isolation instead of the configured one (S0 to S3)')
+  .option('--log <file>', 'append a JSON line for each turn (docs/turn-log.md)')
   .addHelpText(
     'after',
     `

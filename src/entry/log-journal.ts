@@ -13,7 +13,9 @@ export function logJournal(write: (line: string) => void): Journal {
       import('../core/rules/text/neutralise.ts'),
     ]);
     const words = event ? describeEvent(event as Event) : `${what}: ${JSON.stringify(facts)}`;
-    write(`· ${logWords(words, 2000)}\n`);
+    // A turn is a JSON line to read by programs: cut, it would be none.
+    const text = what === 'turn' ? `turn ${JSON.stringify(facts.line)}` : words;
+    write(`· ${logWords(text, what === 'turn' ? 60_000 : 2000)}\n`);
   };
   return {
     note: (line) => {

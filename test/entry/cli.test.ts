@@ -122,7 +122,14 @@ describe('simulate', () => {
     const file = await written('out.yaml', SCENARIO);
     const out = join(directory, 'out');
     await contractor(['simulate', file, '--out', out]);
-    const names = ['issue.md', 'ledger.jsonl', 'repository.git', 'result.json', 'timeline.txt'];
+    const names = [
+      'issue.md',
+      'ledger.jsonl',
+      'repository.git',
+      'result.json',
+      'timeline.txt',
+      'turns.jsonl',
+    ];
     expect((await readdir(out)).toSorted()).toEqual(names);
   });
 });

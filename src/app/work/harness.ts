@@ -4,6 +4,7 @@ import { stepLine } from '../../core/rules/planning/plan/plan-progress.ts';
 import { afterEdit } from '../../core/rules/planning/plan/read-budget.ts';
 import type { Report } from '../../core/run/effect.ts';
 import { next } from '../../core/run/next.ts';
+import { turnLine } from '../../core/run/turn-lines.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Handback } from '../../core/schema/handback.ts';
 import type { Harness, Worktree } from '../../ports.ts';
@@ -89,7 +90,10 @@ export function createHarness(
       const turn = log.state.turns + 1;
       const step = stepLine(log.state.plan, part?.id);
       const of = part === null ? {} : { part: part.id };
-      note(ports, log, [{ type: 'turn-taken', turn, step, ...of, ...taken }]);
+      const event = { type: 'turn-taken' as const, turn, step, ...of, ...taken };
+      note(ports, log, [event]);
+      const entry = { at: ports.clock.now().toISOString(), run: log.run };
+      ports.journal.note({ what: 'turn', line: turnLine(event, entry, log.state.usage.usd) });
     },
     noticed: (notice) => recordNotice(context, notice),
   };

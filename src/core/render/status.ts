@@ -6,6 +6,7 @@ import { isolationLine } from './isolation-line.ts';
 import { BODY_LIMIT, joinWithin, type Section } from './join-within.ts';
 import { stepOf } from './plan-list.ts';
 import { modeLine, refusalLine } from './planning-lines.ts';
+import { standingLines } from './standing-lines.ts';
 import {
   headline,
   ledgerRef,
@@ -22,6 +23,7 @@ export function renderStatus(view: TaskView): string {
       section([`**${headline(view)}** (${view.taskId})`], []),
       section(['**What exactly was requested?**', ''], requested(view)),
       section(['**What was assumed, and what was found?**', ''], assumed(view)),
+      section(['**Where does the work stand?**', ''], standingLines(view)),
       section(['**Which code state did each pass verify?**', ''], verified(view)),
       section(['**Why did it continue, stop, or finish?**', ''], why(view)),
     ].map((each) => ({ ...each, whole: ledgerRef(view.issue) })),
@@ -34,6 +36,7 @@ export function statusSections(view: TaskView): string[] {
   return [
     ['**What exactly was requested?**', requested(view)],
     ['**What was assumed, and what was found?**', assumed(view)],
+    ['**Where does the work stand?**', standingLines(view)],
     ['**Which code state did each pass verify?**', verified(view)],
     ['**Why did it continue, stop, or finish?**', why(view)],
   ].flatMap(([question, lines]) => [

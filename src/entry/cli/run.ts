@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { describeEvent } from '../../core/render/timeline.ts';
 import { logWords } from '../../core/rules/text/neutralise.ts';
 import type { Event } from '../../core/schema/event.ts';
@@ -14,12 +15,17 @@ const FINE = new Set<LookResult['outcome']>([
 ]);
 
 /** `contractor run`: one look, with the authority of whoever sits at the console. */
-export async function run(text: string, options: RepositoryOptions): Promise<void> {
+export async function run(
+  text: string,
+  options: RepositoryOptions & { log?: string },
+): Promise<void> {
   const target = requireTarget(text);
+  const { log } = options;
   const repository = await composeRepository({
     ...repositoryInput(target, options),
     journal: {
-      note: ({ event }) => {
+      note: ({ what, event, line }) => {
+        if (what === 'turn' && log !== undefined) appendFileSync(log, `${JSON.stringify(line)}\n`);
         if (event) print(`· ${describeEvent(event as Event)}`);
       },
     },

@@ -4,6 +4,7 @@ import { renderContractYaml } from '../../core/render/contract-yaml.ts';
 import { timelineLine } from '../../core/render/timeline.ts';
 import { completionFileText } from '../../core/rules/evidence/completion-file.ts';
 import { ledgerLines } from '../../core/run/ledger-chain.ts';
+import { turnLines } from '../../core/run/turn-lines.ts';
 import type { Happening, ScenarioResult, ThreadComment } from './result.ts';
 
 /** Writes what came of a scenario as files for people. @returns their names, in the order to read them */
@@ -26,6 +27,9 @@ function resultFiles(result: ScenarioResult): Record<string, string> {
   if (pullRequest) files['pull-request.md'] = pullPage(pullRequest);
   if (change) files['change.patch'] = change.patch;
   files['ledger.jsonl'] = ledgerLines(events);
+  files['turns.jsonl'] = turnLines(events)
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
   files['result.json'] = `${JSON.stringify(result, null, 2)}\n`;
   return files;
 }
