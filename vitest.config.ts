@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/explore/**', 'test/scenarios/**', 'test/slow/**'],
+          exclude: ['test/explore/**', 'test/scenarios/**', 'test/slow/**', 'test/app/planning/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -18,7 +18,13 @@ export default defineConfig({
       // Explores the decider and the effects breadth-first instead of trying examples.
       { test: { name: 'explore', include: ['test/explore/**/*.test.ts'], testTimeout: 600_000 } },
       // Every shipped scenario, each with processes of its own; two at a time.
-      { test: { name: 'scenarios', include: ['test/scenarios/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'scenarios',
+          include: ['test/scenarios/**/*.test.ts', 'test/app/planning/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
       // What the fast suite does a few times, many times: random kills, long random histories.
       { test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 900_000 } },
     ],

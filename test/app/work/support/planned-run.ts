@@ -50,6 +50,8 @@ export const WRONG = (n: number) =>
 
 export interface PlannedRun {
   outcome: string;
+  /** Of every look. */
+  outcomes: string[];
   state: TaskState;
   events: Event[];
   of<T extends Event['type']>(type: T): EventOf<T>[];
@@ -57,9 +59,13 @@ export interface PlannedRun {
   comment: string;
   /** What the model was sent, turn by turn. */
   requests: readonly RecordedRequest[];
+  /** Every request to the model, whatever for. */
+  asked: readonly RecordedRequest[];
   pulls: number;
   /** src/greet.js on the task’s branch; undefined without one. */
   delivered: string | undefined;
+  /** What `show` asked for. */
+  shown: Record<string, string | undefined>;
 }
 
 /**
@@ -72,6 +78,14 @@ export async function plannedRun(
     configuration?: object;
     files?: Record<string, string>;
     labels?: string[];
+    /** Files whose text on the task’s branch is wanted. */
+    show?: string[];
+    /** The model reviews too. */
+    reviewer?: boolean;
+    /** Instead of the greeting’s. */
+    issue?: { title: string; body: string };
+    /** What happens after each look; then comes another one, as a schedule brings it. */
+    afterwards?: ((github: EmbeddedGitHub) => Promise<unknown>)[];
     /** What happens on GitHub before the n-th turn (1-based) is answered. */
     beforeTurn?: (turn: number, github: EmbeddedGitHub) => Promise<void>;
   } = {},
@@ -88,7 +102,12 @@ export async function plannedRun(
   const configuration = {
     approval: 'never',
     mode: 'interleaved',
-    models: { draft: name, execute: name, baseUrl: server.baseUrl },
+    models: {
+      draft: name,
+      execute: name,
+      review: options.reviewer ? name : null,
+      baseUrl: server.baseUrl,
+    },
     ...options.configuration,
   };
   const files = { ...GREET_FILES, ...options.files };
@@ -97,7 +116,7 @@ export async function plannedRun(
     people: [{ login: 'maya', permission: 'maintain' }],
     labels: ['contractor', ...(options.labels ?? [])],
     files: { ...files, '.github/contractor.yml': stringify(configuration) },
-    issues: [{ ...GREET_ISSUE, author: 'maya', labels: options.labels ?? [] }],
+    issues: [{ ...(options.issue ?? GREET_ISSUE), author: 'maya', labels: options.labels ?? [] }],
   });
   holder.github = github;
   try {
@@ -123,11 +142,30 @@ export async function plannedRun(
     });
     const { trigger } = wake;
     const detail = { label: 'contractor' };
-    const result = await repository.look({ issue: 1, run: 'run-1', trigger, detail });
+    let result = await repository.look({ issue: 1, run: 'run-1', trigger, detail });
+    const outcomes = [result.outcome];
+    for (const [at, act] of (options.afterwards ?? []).entries()) {
+      await act(github);
+      await github.settled();
+      const again = {
+        kind: 'schedule',
+        sender: null,
+        source: null,
+        at: new Date().toISOString(),
+      } as const;
+      result = await repository.look({
+        issue: 1,
+        run: `run-${at + 2}`,
+        trigger: again,
+        detail: {},
+      });
+      outcomes.push(result.outcome);
+    }
     const { entries } = await readLedgerRef(github.gitDir, 1);
     const events = entries.map((entry) => entry.event);
     return {
       outcome: result.outcome,
+      outcomes,
       state: fold(entries),
       events,
       of: <T extends Event['type']>(type: T) =>
@@ -137,6 +175,15 @@ export async function plannedRun(
       requests: server.requests.filter((request) => request.purpose === 'work'),
       pulls: github.pulls().length,
       delivered: await github.readFile('refs/heads/contractor/issue-1', 'src/greet.js'),
+      asked: server.requests,
+      shown: Object.fromEntries(
+        await Promise.all(
+          (options.show ?? []).map(async (path) => [
+            path,
+            await github.readFile('refs/heads/contractor/issue-1', path),
+          ]),
+        ),
+      ),
     };
   } finally {
     await rm(directory, { recursive: true, force: true });
