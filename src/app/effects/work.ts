@@ -150,6 +150,8 @@ function secretFound(secrets: readonly string[]) {
 /** What is red now: the harness’s own output, never what the agent said about it. */
 function findings(state: TaskState, contract: Contract): Finding[] {
   if (!state.verification || state.verification.passed) return [];
+  // Nothing was red: the commit itself is gone, and is made again.
+  if (state.verification.counts === false && state.planned !== null) return [];
   const red = contract.acceptance.flatMap((criterion) =>
     criterion.status === 'active'
       ? criterion.checks.flatMap((check) => {
