@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { generateText, jsonSchema, stepCountIs, tool } from 'ai';
 import { builtinAgent } from '../src/adapters/agent/builtin-agent.ts';
-import type { Context } from '../src/app/context.ts';
-import { createHarness } from '../src/app/work/harness.ts';
-import { parseConfiguration } from '../src/core/rules/configuration/configuration.ts';
-import { fold } from '../src/core/run/evolve.ts';
-import type { Harness, Ports, Worktree } from '../src/ports.ts';
-import { entriesOf } from '../test/support/given.ts';
-import { contract, observation, trigger, UP_TO_WORK } from '../test/support/task.ts';
+import type { Harness } from '../src/ports.ts';
+import { harnessAlone } from '../test/app/work/support/harness-alone.ts';
 import { type Figure, median, ms } from './support/figure.ts';
 
 const TURNS = 210;
@@ -78,7 +73,7 @@ async function ownTurns(turns: number): Promise<number[]> {
   try {
     await writeFile(join(directory, 'file.txt'), TEXT);
     const { model, times } = instantModel(turns);
-    const { agreed, port, worktree } = harnessOn(directory);
+    const { assignment, port } = harnessAlone(directory);
     const agent = builtinAgent({
       model: { id: 'openai-compatible/instant', load: async () => model },
       sandbox: { probe: unused, run: unused },
@@ -93,60 +88,12 @@ async function ownTurns(turns: number): Promise<number[]> {
       // The tool's result is as long as a file that was read.
       permit: (action) => ({ ...port.permit(action), text: TEXT }),
     };
-    const report = await agent.work(
-      { contract: agreed, worktree, instructions: '', findings: [], plan: null, turn: 1 },
-      watched,
-    );
+    const report = await agent.work(assignment, watched);
     if (report.turns !== turns) throw new Error(`${report.end}: ${report.detail}`);
     return times.map((time, n) => time - (seen[n] ?? 0));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-/** The real harness on a task at work, in whose ledger nothing is pushed and whose worktree never changes. */
-function harnessOn(directory: string) {
-  const agreed = contract({ budgets: { ...contract().budgets, turns: 100_000 } });
-  const entries = entriesOf(UP_TO_WORK);
-  const worktree: Worktree = {
-    id: 'bench',
-    path: directory,
-    home: directory,
-    baseSha: agreed.baseSha,
-    checkpoint: unused,
-    held: async () => true,
-    setUp: unused,
-    restore: unused,
-    remove: unused,
-    release: unused,
-  };
-  const ports = {
-    clock: { now: () => new Date('2026-05-04T10:05:00Z'), wait: async () => {} },
-    journal: { note: () => {} },
-  } as unknown as Ports;
-  const context: Context = {
-    ports,
-    settings: {
-      repository: { owner: 'acme', name: 'greet' },
-      serverUrl: 'https://github.com',
-      configuration: parseConfiguration('budgets: { turns: 100000, minutes: 100000 }'),
-      harnessVersion: '0.0.0',
-      toolchain: 'node',
-      pollMs: Number.MAX_SAFE_INTEGER,
-    },
-    request: { issue: 1, run: 'run-1', trigger: trigger('labeled'), detail: {} },
-    log: {
-      issue: 1,
-      run: 'run-1',
-      state: fold(entries),
-      tip: null,
-      last: entries.at(-1) ?? null,
-      unpushed: [],
-    },
-    observation: observation(),
-    showProgress: async () => {},
-  };
-  return { agreed, worktree, port: createHarness(context, agreed, worktree).port };
 }
 
 /** The loop as the SDK offers it: nothing is looked at, recorded, limited or proved. */

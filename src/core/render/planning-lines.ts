@@ -11,8 +11,13 @@ export function modeLine({ mode }: Pick<TaskView, 'mode'>): string[] {
 export function refusalLine({
   refusals,
   reminders,
-}: Pick<TaskView, 'refusals' | 'reminders'>): string[] {
-  return [...counted('refused', refusals), ...counted('reminded', reminders)];
+  conversation,
+}: Pick<TaskView, 'refusals' | 'reminders' | 'conversation'>): string[] {
+  return [
+    ...counted('refused', refusals),
+    ...counted('reminded', reminders),
+    ...counted('trouble with the model’s provider', conversation.troubles),
+  ];
 }
 
 function counted(what: string, counts: Readonly<Record<string, number>>): string[] {
