@@ -77,6 +77,7 @@ export async function collectResult(facts: Facts): Promise<Unjudged> {
       turn,
       usage,
     })),
+    effort: { turns: state.turns, usage: state.usage, conversation: state.conversation },
     sandbox: { asked: looks.sandboxLevel, reached: state.environment?.sandbox.reached ?? null },
     timings: {
       totalMs: facts.totalMs,

@@ -1,11 +1,13 @@
 import type { Checkpoint } from '../../core/schema/checkpoint.ts';
 import type { CompletionFile } from '../../core/schema/completion-file.ts';
 import type { Amendment, Contract } from '../../core/schema/contract.ts';
+import type { Conversation } from '../../core/schema/conversation.ts';
 import type { Disposition } from '../../core/schema/disposition.ts';
 import type { LedgerEntry } from '../../core/schema/event.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import type { Handback } from '../../core/schema/handback.ts';
 import type { Plan } from '../../core/schema/plan.ts';
+import type { Usage } from '../../core/schema/usage.ts';
 import type { LoggedRequest } from '../github/request-log.ts';
 import type { LookEnd } from './messages.ts';
 
@@ -83,6 +85,8 @@ export interface ScenarioResult {
     turn: number | null;
     usage: { prompt_tokens: number; cached_tokens: number; completion_tokens: number };
   }[];
+  /** What the task cost by its ledger, and the prompt cache’s proof. */
+  effort: { turns: number; usage: Usage; conversation: Conversation };
   sandbox: { asked: string | null; reached: string | null };
   timings: { totalMs: number; lookMs: number };
 }

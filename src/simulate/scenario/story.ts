@@ -1,3 +1,4 @@
+import { costLine } from '../../core/render/evidence-table.ts';
 import { describeEvent } from '../../core/render/timeline.ts';
 import { logWords } from '../../core/rules/text/neutralise.ts';
 import type { Event } from '../../core/schema/event.ts';
@@ -40,6 +41,8 @@ function icon(event: Event): string {
 export function resultWords(result: ScenarioResult): string[] {
   const { contracts, amendments, pullRequest, record, evidence, timings, sandbox } = result;
   const { requestLines, modelLine } = callsOf(result);
+  const { usage, turns, conversation } = result.effort;
+  const cost = costLine(usage, turns, conversation);
   return [
     `Outcome     ${result.outcome}: ${logWords(result.reason)}`,
     `Contract    ${contracts.map(({ version, hash }) => `v${version} (${hash.slice(0, 12)})`).join(' → ') || 'none'}`,
@@ -50,6 +53,7 @@ export function resultWords(result: ScenarioResult): string[] {
     ...(record ? evidenceLines(record) : [`Evidence    ${evidence.length} results, no record`]),
     `Pull        ${pullRequest ? `#${pullRequest.number} "${logWords(pullRequest.title)}" (${pullRequest.draft ? 'draft' : pullRequest.state}) at ${pullRequest.head.slice(0, 7)}` : 'none'}`,
     `Sandbox     ${sandbox.reached ?? 'not used'}${sandbox.asked === 'S0' ? ': no isolation was asked for or to be had; the agent is scripted' : ''}`,
+    ...(cost === '' ? [] : [`Cost        ${cost}`]),
     `Calls       ${requestLines}; ${modelLine}; ${(timings.totalMs / 1000).toFixed(1)} s`,
   ];
 }
