@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { webhookToDecision } from './decision.ts';
 import { drafting } from './drafting.ts';
+import { graphParallelism } from './graph.ts';
 import { harnessOverhead } from './harness.ts';
 import { longLedgers } from './ledger.ts';
 import { actionMemory } from './memory.ts';
@@ -15,6 +16,7 @@ for (const measure of [
   webhookToDecision,
   drafting,
   harnessOverhead,
+  graphParallelism,
   longLedgers,
   actionMemory,
 ]) {

@@ -8,6 +8,7 @@ import {
 import { next } from '../../core/run/next.ts';
 import type { GraphNode } from '../../core/schema/task-graph.ts';
 import type { Worktree } from '../../ports.ts';
+import { turnstile } from '../turnstile.ts';
 import type { JobEnd } from '../work/job.ts';
 import { keepCheckpoints } from '../work/keep-checkpoints.ts';
 import { lookAgain } from '../work/look-again.ts';
@@ -17,6 +18,8 @@ import { type GraphDesk, stopAll } from './graph-desk.ts';
 import { judgeNode } from './judge-node.ts';
 import { mergedTree } from './merged-tree.ts';
 import { moveGraph } from './move-graph.ts';
+
+const keeping = turnstile();
 
 /**
  * One attempt at a node: an agent in a worktree of its own (C14), made from what is merged by now; then its change is merged
@@ -54,6 +57,8 @@ export async function runNode(desk: GraphDesk, node: GraphNode): Promise<void> {
   await desk.inTurn(desk, () =>
     integrate(desk, node, { base: place.base, checkpoint, said: end.report.detail }),
   );
+  // Pushed while others are merged; what is not pushed yet goes with the next one.
+  await keeping(context.log, () => keepCheckpoints(context));
 }
 
 /** True when the attempt’s end settles more than the node: a person’s word, a budget, a decision that is not the agent’s. */
@@ -143,7 +148,6 @@ async function integrate(
   desk.leftovers.delete(id);
   if (changes.length > 0)
     moveGraph(context, { type: 'paths-changed', paths: changes.map(({ path }) => path), by: id });
-  await keepCheckpoints(context);
 }
 
 function fail({ job: { context } }: GraphDesk, node: GraphNode, feedback: string): void {
