@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MODEL_KEY_NAMES } from '../../src/adapters/model/resolve-model.ts';
 import { Check } from '../../src/core/schema/check.ts';
@@ -37,6 +38,26 @@ describe('tables of the pages agree with the code', () => {
       Array.from({ length: 30 }, (_, i) => i + 1),
     );
     expect(rows.filter((cells) => !/^(?:held|partly|not yet)\b/.test(cells[6] ?? ''))).toEqual([]);
+  });
+
+  it('threat model: every attack is tried by the test that is named, and rows 13 to 24 and 30 have one', () => {
+    const rows = tableIn(pageText('docs/threat-model.md'), 'attacks');
+    for (const [attack, , , cell = ''] of rows) {
+      const [, file = '', name = ''] = /^`([^`]+)` "(.+)"$/.exec(cell) ?? [];
+      expect(readFileSync(file, 'utf8'), `${attack}: ${cell}`).toContain(name);
+    }
+    const covered = new Set(rows.map(([, row]) => Number(row)));
+    expect([13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 30].filter((n) => !covered.has(n))).toEqual(
+      [],
+    );
+  });
+
+  it('threat model: every file and test of a row exists', () => {
+    const rows = pageText('docs/threat-model.md').match(/^\| \d+ \|.*$/gm) ?? [];
+    const named = rows.flatMap(
+      (line) => line.match(/(?<=`)(?:src|test|scripts|examples)\/[^`]+/g) ?? [],
+    );
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it('how it works: every outcome and every disposition', () => {
