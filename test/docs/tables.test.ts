@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { MODEL_KEY_NAMES } from '../../src/adapters/model/resolve-model.ts';
 import { Check } from '../../src/core/schema/check.ts';
 import { Disposition } from '../../src/core/schema/disposition.ts';
 import { Outcome } from '../../src/core/schema/handback.ts';
 import { GUARDS } from '../explore/guards.ts';
-import { pageText } from './documents.ts';
+import { blocks, pageText } from './documents.ts';
 import { authorityRows, commandRows, configurationRows, tableIn } from './tables.ts';
 
 describe('tables of the pages agree with the code', () => {
@@ -58,6 +59,16 @@ describe('tables of the pages agree with the code', () => {
       (line) => line.match(/(?<=`)(?:src|test|scripts|examples)\/[^`]+/g) ?? [],
     );
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('sandbox: the step for hosted runners is the one of the example workflow', () => {
+    const [step = ''] = blocks(pageText('docs/sandbox.md'), 'yaml')
+      .map((lines) => lines.join('\n'))
+      .filter((text) => text.includes('apparmor'));
+    const [told] = parse(step) as { name: string; run: string }[];
+    const { jobs } = parse(readFileSync('examples/workflows/contractor.yml', 'utf8'));
+    const steps: { name: string; run?: string }[] = jobs.look.steps;
+    expect(steps.find(({ name }) => name === told?.name)?.run).toBe(told?.run);
   });
 
   it('how it works: every outcome and every disposition', () => {
