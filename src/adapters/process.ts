@@ -1,5 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { descriptors } from './process/descriptors.ts';
+import { headAndTail } from './process/head-and-tail.ts';
 
 /** One program to run: never through a shell, never with an inherited environment. */
 export interface ProcessRequest {
@@ -12,6 +14,8 @@ export interface ProcessRequest {
   /** After it the whole process group is ended. No limit when left out. */
   timeoutSeconds?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Hears what the program writes on its file descriptor 3, which it has only then. */
+  onReport?: ((chunk: Buffer) => void) | undefined;
 }
 
 /** How a process ended. `exitCode` is null when a signal ended it. */
@@ -129,10 +133,10 @@ function run(
     const child = spawn(program, args, {
       cwd: request.cwd,
       env: { ...request.env },
-      stdio: 'pipe',
+      stdio: descriptors(request.onReport !== undefined),
       shell: false,
       detached: true,
-    });
+    }) as ChildProcessWithoutNullStreams;
     const group = child.pid;
     let timedOut = false;
     let aborted = false;
@@ -168,6 +172,7 @@ function run(
     if (group !== undefined) remember(group);
     child.stdout.on('data', guarded(onStdout));
     child.stderr.on('data', guarded(onStderr));
+    if (request.onReport) child.stdio[3]?.on('data', guarded(request.onReport));
     feed(child, request.stdin);
     child.once('error', (error) => {
       settle();
@@ -224,54 +229,3 @@ function killGroup(group: number, signal: NodeJS.Signals): void {
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }
-
-/** Keeps the first `head` bytes (half of `limit` when left out) and as many of the last as fit. */
-function headAndTail(limit: number, head = Math.floor(limit / 2)) {
-  const first: Buffer[] = [];
-  let last: Buffer[] = [];
-  let firstBytes = 0;
-  let lastBytes = 0;
-  let total = 0;
-  const tail = limit - head;
-  const trim = () => {
-    const all = Buffer.concat(last);
-    // A copy, so that the dropped part can be freed.
-    last = [Buffer.from(all.subarray(Math.max(0, all.length - tail)))];
-    lastBytes = last[0]?.length ?? 0;
-  };
-  return {
-    add: (chunk: Buffer) => {
-      total += chunk.length;
-      const fits = Math.min(chunk.length, head - firstBytes);
-      if (fits > 0) first.push(chunk.subarray(0, fits));
-      firstBytes += fits;
-      if (fits === chunk.length) return;
-      last.push(chunk.subarray(fits));
-      lastBytes += chunk.length - fits;
-      if (lastBytes > 2 * tail + 65_536) trim();
-    },
-    bytes: () => total,
-    read: () => {
-      if (lastBytes > tail) trim();
-      const [before, after] = [Buffer.concat(first), Buffer.concat(last)];
-      if (before.length + after.length === total) return Buffer.concat([before, after]);
-      const [start, end] = [wholeLinesBefore(before), wholeLinesAfter(after)];
-      const dropped = total - start.length - end.length;
-      const gap = Buffer.from(`[… ${dropped} bytes left out …]\n`);
-      return Buffer.concat(head > 0 ? [start, gap, end] : [end]);
-    },
-  };
-}
-
-/** Cut at line ends: half a token is no token to a scanner, and would pass the mask. */
-function wholeLinesBefore(bytes: Buffer): Buffer {
-  const at = bytes.lastIndexOf(NEWLINE);
-  return at < 0 ? Buffer.concat([bytes, Buffer.from('\n')]) : bytes.subarray(0, at + 1);
-}
-
-function wholeLinesAfter(bytes: Buffer): Buffer {
-  const at = bytes.indexOf(NEWLINE);
-  return at < 0 || at === bytes.length - 1 ? bytes : bytes.subarray(at + 1);
-}
-
-const NEWLINE = 10;

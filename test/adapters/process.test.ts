@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runCaptured, runLogged, runRecords } from '../../src/adapters/process.ts';
@@ -33,6 +34,26 @@ describe('a process', () => {
     const argument = '$(touch /tmp/x); `id` "\' \n*';
     const { stdout } = await runCaptured({ ...base, argv: ['printf', '%s', argument] });
     expect(stdout.toString()).toBe(argument);
+  });
+
+  it('inherits no file or pipe that we were started with', async () => {
+    const file = join(process.cwd(), 'package.json');
+    const source = `
+      import { execFileSync } from 'node:child_process';
+      import { runCaptured } from ${JSON.stringify(join(process.cwd(), 'src/adapters/process.ts'))};
+      const argv = ['/bin/sh', '-c', 'readlink /proc/self/fd/* /proc/$$/fd/*; true'];
+      const naive = execFileSync(argv[0], argv.slice(1), { stdio: ['pipe', 'pipe', 'pipe'] });
+      const report = [];
+      const ours = await runCaptured({ argv: ['/bin/sh', '-c', 'echo told >&3; ' + argv[2]], cwd: '/', env: {}, onReport: (chunk) => report.push(chunk) });
+      console.log(JSON.stringify([String(naive), String(ours.stdout), String(Buffer.concat(report))]));`;
+    // A shell that opens files and hands them on, as whoever starts us may have done.
+    const handsOn = 'exec 3<"$1" 40<"$1" 251<"$1"; shift; exec "$@"';
+    const argv = ['/bin/bash', '-c', handsOn, 'x', file, node, '--input-type=module', '-e', source];
+    const { stdout } = await runCaptured({ ...base, argv });
+    const [naive, ours, report] = JSON.parse(stdout.toString().trim().split('\n').at(-1) ?? '');
+    expect(naive).toContain(file);
+    expect(ours).not.toContain(file);
+    expect(report).toBe('told\n');
   });
 
   it('reads the bytes of stdin, and a program that does not read them is no error', async () => {

@@ -58,6 +58,8 @@ export function bubblewrapArguments(run: {
     ],
     ...(confinement.ownNetwork && run.network !== 'open' ? ['--unshare-net'] : []),
     ...(confinement.disableUserNamespaces ? ['--disable-userns'] : []),
+    // Where its process 1 is told of: bwrap itself may end a moment before it.
+    ...['--info-fd', '3'],
     ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--hostname', 'contractor'],
     '--clearenv',
     ...Object.entries(run.proxy ? {} : run.environment).flatMap(([name, value]) => [

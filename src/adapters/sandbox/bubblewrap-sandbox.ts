@@ -6,6 +6,7 @@ import { bubblewrapArguments, type Confinement, INNER_HOME } from './bubblewrap-
 import { type GroupParents, makeControlGroup } from './control-group.ts';
 import { type FilteringProxy, type Lookup, startFilteringProxy } from './filtering-proxy.ts';
 import type { Limits } from './limits.ts';
+import { namespaceEnd } from './namespace-end.ts';
 import { PROXY_VARIABLES } from './network-relay.ts';
 import { makePrivateDirectories } from './private-directories.ts';
 import { runEnvironment } from './run-environment.ts';
@@ -71,6 +72,7 @@ export async function runInBubblewrap(
     }),
     argv: run.argv,
   });
+  const info: Buffer[] = [];
   const end = await runLogged({
     argv: [...group.enter, options.program, ...inner],
     cwd: '/',
@@ -78,7 +80,9 @@ export async function runInBubblewrap(
     timeoutSeconds: run.timeoutSeconds,
     signal: run.signal,
     maximumOutputBytes: run.maximumOutputBytes,
+    onReport: (chunk) => info.push(chunk),
   });
+  await namespaceEnd(Buffer.concat(info).toString());
   return {
     exitCode: end.timedOut || end.aborted ? null : end.exitCode,
     timedOut: end.timedOut,
