@@ -290,8 +290,12 @@ describeConfined('granted hosts (threat 30)', () => {
       environment: { PATH: '/usr/bin:/bin', ...PROXY_VARIABLES },
       argv: ['/node', '-e', program],
     });
-    const run = runCaptured({ argv: ['/usr/bin/bwrap', ...inner], cwd: '/', env: {} });
-    while (!existsSync(join(root, 'ready'))) await wait(10);
+    const argv = ['/usr/bin/bwrap', ...inner];
+    let ended = false;
+    const run = runCaptured({ argv, cwd: '/', env: {}, onReport: () => undefined }).finally(() => {
+      ended = true;
+    });
+    while (!ended && !existsSync(join(root, 'ready'))) await wait(10);
     await proxy[Symbol.asyncDispose]();
     await writeFile(join(root, 'go'), '');
     const { stdout, stderr } = await run;
