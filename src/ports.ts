@@ -248,7 +248,7 @@ export type ModelPurpose = 'draft' | 'amend' | 'plan' | 'review';
 /** A model asked for one structured answer. Prompts fence untrusted text as data. */
 export interface Model {
   readonly id: string;
-  /** @throws `model-unusable` when it refuses, times out or answers nonsense after one repair. */
+  /** @throws `model-unusable` when it refuses, times out or answers nonsense after one repair; with `usage` where it is known. */
   ask<T>(request: {
     purpose: ModelPurpose;
     system: string;

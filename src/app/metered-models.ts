@@ -1,3 +1,4 @@
+import type { Usage } from '../core/schema/usage.ts';
 import type { Model, Ports } from '../ports.ts';
 import { note, type TaskLog } from './task-log.ts';
 
@@ -10,13 +11,19 @@ export function withMeteredModels(ports: Ports, log: TaskLog): Ports {
     model && {
       id: model.id,
       async ask(request) {
-        const answered = await model.ask(request);
-        const { usage } = answered;
-        if (usage.inputTokens + usage.outputTokens > 0)
-          note(ports, log, [
-            { type: 'model-asked', purpose: request.purpose, model: model.id, usage },
-          ]);
-        return answered;
+        const spent = ({ usage }: { usage?: Usage }) => {
+          if (usage === undefined || usage.inputTokens + usage.outputTokens === 0) return;
+          const { purpose } = request;
+          note(ports, log, [{ type: 'model-asked', purpose, model: model.id, usage }]);
+        };
+        try {
+          const answered = await model.ask(request);
+          spent(answered);
+          return answered;
+        } catch (error) {
+          spent((error ?? {}) as { usage?: Usage });
+          throw error;
+        }
       },
     };
   const { draft, plan, review } = ports.models;

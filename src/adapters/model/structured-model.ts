@@ -42,10 +42,9 @@ export function structuredModel(model: ResolvedModel, options: StructuredModelOp
       const usage = addUsage(first.usage, second.usage);
       const repaired = judge(second.text);
       if ('value' in repaired) return { answer: repaired.value, usage };
-      throw new CatalogueError(
-        'model-unusable',
-        `${model.id} gave no valid ${purpose} answer after one repair: ${repaired.problem}`,
-      );
+      const detail = `${model.id} gave no valid ${purpose} answer after one repair: ${repaired.problem}`;
+      // Useless, and paid all the same.
+      throw Object.assign(new CatalogueError('model-unusable', detail), { usage });
     },
   };
 }

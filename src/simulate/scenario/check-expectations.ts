@@ -156,6 +156,10 @@ const JUDGES: Judges = {
       expected,
       events.filter(({ event }) => event.type === 'verification-finished' && !event.passed).length,
     ),
+  prefixHeld: (expected, { effort: { conversation } }) => {
+    const { compared, held } = conversation;
+    return { holds: (compared > 0 && held === compared) === expected, actual: conversation };
+  },
   turns: (expected, { modelCalls }) =>
     same(expected, modelCalls.filter(({ purpose }) => purpose === 'work').length),
 };

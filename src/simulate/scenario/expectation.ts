@@ -74,6 +74,12 @@ export const Expectation = z
     refusals: z.array(z.string()).optional().describe('codes of refusals that must occur'),
     repairs: z.int().nonnegative().optional().describe('red verifications, in all'),
     turns: z.int().nonnegative().optional().describe('turns the model was asked for'),
+    prefixHeld: z
+      .boolean()
+      .optional()
+      .describe(
+        'whether each request began, byte for byte, with the durable part of the one before',
+      ),
   })
   .describe('What must have come of it; what is left out is not judged');
 export type Expectation = z.infer<typeof Expectation>;
