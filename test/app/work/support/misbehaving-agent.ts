@@ -31,6 +31,11 @@ const MOVES = {
   'plans twice': turn(of('in_progress'), of('in_progress')),
   'reads on': turn(read('src/greet.js'), read('package.json'), read('README.md')),
   'calls what is not there': turn({ name: 'deliver', input: { force: true } }),
+  'plans garbage': turn({ name: 'write_plan', input: { items: 'soon' } }),
+  'leaves something running': turn({
+    name: 'run',
+    input: { argv: ['sh', '-c', 'setsid sleep 300 >/dev/null 2>&1 &'] },
+  }),
   checks: turn(check('AC-1')),
 } as const;
 
