@@ -52,6 +52,8 @@ export interface PlannedRun {
   outcome: string;
   /** Of every look. */
   outcomes: string[];
+  /** The task’s comment after every look. */
+  comments: string[];
   state: TaskState;
   events: Event[];
   of<T extends Event['type']>(type: T): EventOf<T>[];
@@ -80,6 +82,8 @@ export async function plannedRun(
     labels?: string[];
     /** Files whose text on the task’s branch is wanted. */
     show?: string[];
+    /** A comment asks for the task instead of the label. */
+    unlabelled?: string;
     /** The model reviews too. */
     reviewer?: boolean;
     /** Instead of the greeting’s. */
@@ -120,10 +124,12 @@ export async function plannedRun(
   });
   holder.github = github;
   try {
-    await github.as('maya').addLabel(1, 'contractor');
+    if (options.unlabelled === undefined) await github.as('maya').addLabel(1, 'contractor');
+    else await github.as('maya').comment(1, options.unlabelled);
     await github.settled();
-    const delivery = github.deliveries.findLast((each) => each.event === 'issues');
-    const wake = webhookTrigger('issues', delivery?.payload, {
+    const event = options.unlabelled === undefined ? 'issues' : 'issue_comment';
+    const delivery = github.deliveries.findLast((each) => each.event === event);
+    const wake = webhookTrigger(event, delivery?.payload, {
       at: new Date().toISOString(),
       branchPrefix: 'contractor/',
     });
@@ -141,9 +147,12 @@ export async function plannedRun(
       pollMs: options.beforeTurn ? 0 : 600_000,
     });
     const { trigger } = wake;
-    const detail = { label: 'contractor' };
+    const detail = options.unlabelled === undefined ? { label: 'contractor' } : {};
+    const shown = () =>
+      github.comments(1).find(({ body }) => body.startsWith('<!-- contractor'))?.body ?? '';
     let result = await repository.look({ issue: 1, run: 'run-1', trigger, detail });
     const outcomes = [result.outcome];
+    const comments = [shown()];
     for (const [at, act] of (options.afterwards ?? []).entries()) {
       await act(github);
       await github.settled();
@@ -160,18 +169,19 @@ export async function plannedRun(
         detail: {},
       });
       outcomes.push(result.outcome);
+      comments.push(shown());
     }
     const { entries } = await readLedgerRef(github.gitDir, 1);
     const events = entries.map((entry) => entry.event);
     return {
       outcome: result.outcome,
       outcomes,
+      comments,
       state: fold(entries),
       events,
       of: <T extends Event['type']>(type: T) =>
         events.filter((event): event is EventOf<T> => event.type === type),
-      comment:
-        github.comments(1).find(({ body }) => body.startsWith('<!-- contractor'))?.body ?? '',
+      comment: shown(),
       requests: server.requests.filter((request) => request.purpose === 'work'),
       pulls: github.pulls().length,
       delivered: await github.readFile('refs/heads/contractor/issue-1', 'src/greet.js'),
