@@ -60,6 +60,6 @@ function withoutPlan(job: Job): Promise<JobEnd> {
   return workDirectly(job, 'interleaved');
 }
 
-export function interrupted(detail: string): JobEnd {
+function interrupted(detail: string): JobEnd {
   return { report: { end: 'interrupted', detail, turns: 0 }, verdict: null };
 }

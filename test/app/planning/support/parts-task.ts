@@ -74,7 +74,7 @@ export const planned = (
 /** The planner’s plan with a step a part. */
 export const STEPS = [planned('A', 'a'), planned('B', 'b'), planned('C', 'c')];
 
-export const partsScript = (script: ModelScriptInput): ModelScriptInput => ({
+const partsScript = (script: ModelScriptInput): ModelScriptInput => ({
   drafts: [
     {
       goal: 'every part says new',
