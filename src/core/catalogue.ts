@@ -110,6 +110,11 @@ export const CATALOGUE = {
     remedy: 'Usually passing: the next look continues the task. See the cause for the status.',
     infrastructure: true,
   },
+  'rate-limited': {
+    sentence: 'GitHub limits how often this token may ask.',
+    remedy: 'Nothing to do: a later look goes on where this one stopped.',
+    infrastructure: true,
+  },
   'git-failed': {
     sentence: 'A git command failed.',
     remedy: 'See the cause for what git said.',

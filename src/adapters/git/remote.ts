@@ -14,6 +14,8 @@ export interface RemoteOptions {
   /** Sent as basic authentication, to this URL's origin alone. Null for a remote that wants none. */
   token: string | null;
   signal?: AbortSignal | undefined;
+  /** Default 120. */
+  secondsOfSilence?: number | undefined;
 }
 
 /** The repository on the other side, reached from our own clone. */
@@ -30,7 +32,8 @@ export interface Remote {
   overwrite(refs: ReadonlyMap<string, string | null>): Promise<void>;
 }
 
-const secondsOfSilence = 120;
+/** A request that says nothing for so long is given up. */
+const SECONDS_OF_SILENCE = 120;
 
 /** Milliseconds before each further try: a runner that gives up at once loses work that is not pushed yet. */
 const pauses = [500, 2000];
@@ -38,6 +41,11 @@ const pauses = [500, 2000];
 /** What a server says that is overloaded or breaks off. A push is leased, so trying it again cannot do it twice. */
 const passing =
   /returned error: (?:429|5\d\d)\b|Empty reply from server|early EOF|hung up unexpectedly|Connection (?:reset|timed out)|Recv failure/;
+
+const hung = /block timeout reached/;
+/** GitHub answers 403 to both: a limit passes, a missing right does not. */
+const limited =
+  /returned error: 429\b|(?:rate limit|abuse detection)[\s\S]*returned error: 403\b/i;
 
 const pushOptions = ['--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
 
@@ -58,15 +66,19 @@ export function createRemote(options: RemoteOptions, gitDir: string): Remote {
     GIT_ALLOW_PROTOCOL: options.protocol,
     ...(token === null || options.protocol === 'file' ? {} : headerVariables(url, basic)),
   };
-  const open = () => openGit(gitDir, environment, options.signal);
+  const silence = options.secondsOfSilence ?? SECONDS_OF_SILENCE;
+  const open = () => openGit(gitDir, environment, silence, options.signal);
 
   async function ask<T>(command: string, task: (git: SimpleGit) => PromiseLike<T>): Promise<T> {
+    let silences = 0;
     for (const wait of [...pauses, null]) {
       try {
         return await task(open());
       } catch (error) {
         const said = mask(error instanceof Error ? error.message : `${error}`, secrets);
-        if (wait === null || !passing.test(said)) throw explain(command, said);
+        silences += hung.test(said) ? 1 : 0;
+        const passes = passing.test(said) || limited.test(said) || silences === 1;
+        if (wait === null || !passes) throw explain(command, said);
         await setTimeout(wait, undefined, { signal: options.signal });
       }
     }
@@ -121,13 +133,14 @@ function headerVariables(url: string, basic: string): Record<string, string> {
 function openGit(
   gitDir: string,
   environment: Record<string, string>,
+  silence: number,
   abort: AbortSignal | undefined,
 ): SimpleGit {
   const settings = GIT_SETTINGS.filter((setting) => setting !== 'protocol.allow=never');
   return simpleGit({
     baseDir: gitDir,
     config: [...settings, 'http.followRedirects=false', 'push.default=nothing'],
-    timeout: { block: secondsOfSilence * 1000 },
+    timeout: { block: silence * 1000 },
     allowEnvironment: Object.keys(environment),
     ...(abort === undefined ? {} : { abort }),
     // simple-git refuses settings that could name a program. Ours are constants that name none or /bin/false.
@@ -151,6 +164,7 @@ function openGit(
 
 function explain(command: string, said: string): CatalogueError {
   const cause = new Error(said);
+  if (limited.test(said)) return new CatalogueError('rate-limited', '', { cause });
   if (command === 'push' && /returned error: 403\b/.test(said))
     return new CatalogueError('token-read-only', '', { cause });
   if (/returned error: 401\b|Authentication failed|could not read Username/.test(said))

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createRemote } from '../../../src/adapters/git/remote.ts';
 import { serveHttp } from './support/http-remote.ts';
 import { adaptersFor, makeRemote, scratch } from './support/repositories.ts';
 
@@ -49,6 +50,38 @@ describe('a remote over HTTP', () => {
     const sha = await workspace.commit({ tree, parent: head, message: 'm\n', at });
     expect(await workspace.push({ branch: 'out', sha, lease: null })).toEqual({ pushed: true });
     expect(fail.size).toBe(0);
+  });
+
+  it.each([
+    ['You have exceeded a secondary rate limit. Please wait a few minutes.', 'rate-limited'],
+    ['Permission to acme/greet.git denied to github-actions[bot].', 'token-read-only'],
+  ])('tells a push that answers 403 "%s" as %s', async (body, code) => {
+    const remote = makeRemote();
+    const { origin } = await serveHttp(remote.path, ({ url }) =>
+      url.includes('receive-pack')
+        ? { status: 403, headers: { 'content-type': 'text/plain' }, body }
+        : null,
+    );
+    const { workspace } = adaptersFor({ url: `${origin}/remote.git` }, { token });
+    const sha = (await workspace.fetch('main')) ?? '';
+    await expect(workspace.push({ branch: 'out', sha, lease: null })).rejects.toMatchObject({
+      code,
+    });
+  });
+
+  it('is asked once more when a request hangs, and given up when the next one does', async () => {
+    const { path } = makeRemote();
+    const { origin, requests } = await serveHttp(path, () => 'hang');
+    const options = {
+      url: `${origin}/remote.git`,
+      protocol: 'http',
+      token,
+      secondsOfSilence: 0.3,
+    } as const;
+    await expect(createRemote(options, path).head('refs/heads/main')).rejects.toMatchObject({
+      code: 'git-failed',
+    });
+    expect(requests).toHaveLength(2);
   });
 
   it('never puts the token into an argument list, a file of the clone, or an error', async () => {

@@ -14,11 +14,11 @@ export interface HttpRemote {
   requests: SeenRequest[];
 }
 
-type Answer = { status: number; headers?: Record<string, string>; body?: string } | null;
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | null;
 
 /**
  * Serves the bare repositories beside `repository` over real smart HTTP.
- * @param refuse decides about each request before git sees it; null lets it through
+ * @param refuse decides about each request before git sees it; null lets it through, hang never answers
  */
 export async function serveHttp(
   repository: string,
@@ -30,7 +30,8 @@ export async function serveHttp(
     requests.push(seen);
     const refusal = refuse(seen);
     if (refusal === null) backend(dirname(repository), request, response);
-    else response.writeHead(refusal.status, refusal.headers).end(refusal.body);
+    else if (refusal !== 'hang')
+      response.writeHead(refusal.status, refusal.headers).end(refusal.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
