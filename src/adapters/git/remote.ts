@@ -44,8 +44,7 @@ const passing =
 
 const hung = /block timeout reached/;
 /** GitHub answers 403 to both: a limit passes, a missing right does not. */
-const limited =
-  /returned error: 429\b|(?:rate limit|abuse detection)[\s\S]*returned error: 403\b/i;
+const limited = /returned error: 429\b|(?:rate limit|abuse detection)[\s\S]*returned error: 403\b/i;
 
 const pushOptions = ['--no-verify', '--no-follow-tags', '--recurse-submodules=no'];
 
