@@ -16,6 +16,7 @@ import {
   keepCheckoutStates,
   writeFiles,
 } from './checkout-states.ts';
+import { hidePlaces, type Places } from './hide-places.ts';
 import { judge } from './judge.ts';
 import { layOracleFiles, OracleProblem } from './oracle-files.ts';
 import { copyPackageCaches } from './package-caches.ts';
@@ -113,7 +114,8 @@ async function runSetup(
       variables: { ...sources.variables, ...environment.variables },
       readOnly: sources.readOnly,
     });
-    const log = `$ ${step.argv.join(' ')}\n${await secrets.mask(result.output)}`;
+    const printed = hidePlaces(result.output, { root: path, home });
+    const log = `$ ${step.argv.join(' ')}\n${await secrets.mask(printed)}`;
     logs.push(log);
     if (result.exitCode !== 0) {
       const how = result.timedOut
@@ -138,7 +140,9 @@ async function runCheck(
   const where = { root: checkout.path, cwd: check.cwd, home: state.home };
   try {
     const toolchain = await versionOf(check.argv[0] ?? '', where);
-    const { result, changed } = await runWatched(sandbox, state, check, environment, where);
+    const watched = await runWatched(sandbox, state, check, environment, where);
+    const { changed } = watched;
+    const result = withoutPlaces(watched.result, where);
     const count = countTests(result.output);
     const judgement = judge(check, { result, count, changed, changedBefore: state.spoiled });
     const isVoid = changed.length > 0 || state.spoiled.length > 0;
@@ -178,6 +182,14 @@ async function runWatched(
     maximumOutputBytes: OUTPUT_AT_MOST,
   });
   return { result, changed: await state.tracked.changed() };
+}
+
+/** What is printed of this one checkout’s place is no part of what a check says: another checkout has another. */
+function withoutPlaces(result: SandboxResult, places: Places): SandboxResult {
+  const output = hidePlaces(result.output, places);
+  return output === result.output
+    ? result
+    : { ...result, output, outputDigest: digestText(output) };
 }
 
 /** What a check wanted of the network and did not get may be why it is red. */

@@ -224,6 +224,14 @@ for (const [level, suite, options] of LEVELS) {
       expect(first.summary).toContain(first.logDigest);
     });
 
+    it('names files as they stand in the repository, never where this machine has them', async () => {
+      const observation = await run(
+        shell('echo "$PWD/src/a.js:1 failed"; echo "file://$PWD/b.js in $PWD, $HOME/x"; exit 1'),
+      );
+      expect(observation.logTail).toBe('src/a.js:1 failed\nfile://b.js in ., ~/x\n');
+      expect(observation.logDigest).toBe(digestText(observation.logTail));
+    });
+
     it('masks secrets, and shows the end of a long log', async () => {
       const observation = await run(shell('seq 1 20000; echo top-secret; exit 1'));
       expect(observation.logTail).toMatch(/20000\n\*\*\*\n$/);
