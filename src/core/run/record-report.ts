@@ -103,7 +103,7 @@ export function recordReport(state: TaskState, report: Report): Event[] {
         : ended('handed-back', report.message, {
             found: report.message,
             blocked: 'the task as a whole',
-            alternatives: [],
+            alternatives: [`${report.remedy} Then: /contract resume`],
             preserved: 'everything up to here is in the ledger and the checkpoints',
             decision: report.remedy,
           });
