@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { digestText } from '../../core/digest.ts';
+import { matchGlobs } from '../../core/rules/text/match-globs.ts';
 import type { Check } from '../../core/schema/check.ts';
 import type { CheckObservation } from '../../core/schema/evidence.ts';
 import type { PathChange } from '../../ports.ts';
@@ -9,7 +9,7 @@ export function checkPaths(
   check: Extract<Check, { kind: 'unchanged-paths' }>,
   changes: readonly PathChange[],
 ): CheckObservation {
-  const matches = picomatch(check.globs, { dot: true });
+  const matches = matchGlobs(check.globs);
   const touched = changes.map((change) => change.path).filter((path) => matches(path));
   const log = touched.join('\n');
   return {

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { matchGlobs } from '../../core/rules/text/match-globs.ts';
 import type { Contract, StopRule } from '../../core/schema/contract.ts';
 import type { Handback } from '../../core/schema/handback.ts';
 import type { Checkout } from '../../ports.ts';
@@ -55,7 +55,7 @@ async function detect(
       if (observation.base.sha === null || observation.base.sha === contract.baseSha) return null;
       const head = await ports.workspace.fetch(observation.base.branch);
       if (head === null) return '(the base branch is gone)';
-      const matches = picomatch(detector.globs, { dot: true });
+      const matches = matchGlobs(detector.globs);
       const moved = (await ports.workspace.changes(contract.baseSha, head))
         .map((change) => change.path)
         .filter((path) => matches(path));

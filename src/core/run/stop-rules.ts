@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { matchGlobs } from '../rules/text/match-globs.ts';
 import type { Handback } from '../schema/handback.ts';
 import type { TaskState } from './state.ts';
 
@@ -9,7 +9,7 @@ export function touchedStopRule(state: TaskState): Handback | null {
   const ours = candidate.changedPaths.filter((path) => !candidate.takenOver.includes(path));
   for (const rule of contract.stopRules) {
     if (rule.detector.kind !== 'path-touched') continue;
-    const matches = picomatch(rule.detector.globs, { dot: true, nocase: true });
+    const matches = matchGlobs(rule.detector.globs, { nocase: true });
     const touched = ours.filter((path) => matches(path));
     if (touched.length === 0) continue;
     return {

@@ -35,7 +35,11 @@ export function repositoryInput(
 ): RepositoryInput {
   const token = options.token ?? environment.GITHUB_TOKEN ?? environment.GH_TOKEN ?? '';
   if (token === '')
-    throw new CatalogueError('bad-input', 'No token: pass --token, or set GITHUB_TOKEN or GH_TOKEN.', { place: { field: '--token' } });
+    throw new CatalogueError(
+      'bad-input',
+      'No token: pass --token, or set GITHUB_TOKEN or GH_TOKEN.',
+      { place: { field: '--token' } },
+    );
   const graphqlUrl = options.apiUrl === undefined ? environment.GITHUB_GRAPHQL_URL : undefined;
   const state = environment.XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
   return {

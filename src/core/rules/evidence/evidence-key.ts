@@ -101,7 +101,12 @@ function matcher(glob: string): (path: string) => boolean {
   if (wildcards > 4 || plain.length > 300) return () => true;
   // Round brackets and plus are literal characters of a path here; picomatch would hand them to the regex.
   const literal = plain.replace(/[()+]/g, '\\$&');
-  return picomatch([literal, `${literal}/**`], { dot: true, noextglob: true, nonegate: true });
+  return picomatch([literal, `${literal}/**`], {
+    dot: true,
+    noextglob: true,
+    nonegate: true,
+    flags: 's',
+  });
 }
 
 function inputGlobs(check: Check): readonly string[] {

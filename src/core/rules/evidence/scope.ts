@@ -1,6 +1,6 @@
-import picomatch from 'picomatch';
 import type { Configuration } from '../../schema/configuration.ts';
 import type { Contract } from '../../schema/contract.ts';
+import { matchGlobs } from '../text/match-globs.ts';
 
 /** Paths that run with the repository’s own rights: no contract can bring them into scope (threat 26). */
 const NEVER = [
@@ -116,5 +116,5 @@ function matcher(globs: readonly string[], nocase = false): (path: string) => bo
     const bare = glob.replace(/^\.?\/+/, '').replace(/\/+$/, '');
     return bare === '' ? [] : [bare, `${bare}/**`];
   });
-  return picomatch(all, { dot: true, nocase, nonegate: true });
+  return matchGlobs(all, { nocase });
 }

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { matchGlobs } from '../../text/match-globs.ts';
 
 /**
  * Whether two declared write sets may touch one path (C14). Conservative: only what cannot overlap whatever stands in the
@@ -12,7 +12,7 @@ export function mayOverlap(a: readonly string[], b: readonly string[]): boolean 
 /** Whether a path lies in a declared write set. A bare directory stands for what is in it. */
 export function mayWrite(writes: readonly string[], path: string): boolean {
   const all = writes.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);
-  return all.length > 0 && picomatch(all, { dot: true, nonegate: true })(path);
+  return matchGlobs(all)(path);
 }
 
 /** What picomatch gives a meaning beyond `*` and `?` inside one segment: from there on nothing can be told. */
