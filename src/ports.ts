@@ -47,6 +47,8 @@ export interface Tracker {
   headBranch(pullRequest: number): Promise<string | null>;
   /** A file of the base branch, or null. For configuration, before anything is cloned. */
   readFile(path: string, ref: string | null): Promise<string | null>;
+  /** What the token may not write of what a delivery needs, like `checks: write`; empty when nothing is missing. */
+  missingRights(): Promise<string[]>;
   /** Open issues that carry the label or our marker label: what a schedule looks at. */
   openTasks(label: string): Promise<number[]>;
   createComment(issue: number, body: string): Promise<number>;

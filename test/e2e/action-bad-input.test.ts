@@ -131,6 +131,16 @@ describe('bad input of the action', () => {
   });
 });
 
+it('a token that could not deliver ends the task before any model is asked', async () => {
+  const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', metadata: 'read' } as const;
+  await using world = await start({ token: { permissions } });
+  const step = await world.label();
+  expect(step.outputs.outcome).toBe('handed-back');
+  expect(step.summary).toContain('checks: write');
+  expect(world.model?.requests ?? []).toEqual([]);
+  expect(world.ownComments()[0]).toContain('checks: write');
+});
+
 describe('a notice on the issue', () => {
   it('is posted once, edited in place, and becomes the comment of the task', async () => {
     await using world = await start({ seed: issueWith('') });

@@ -63,6 +63,7 @@ export function modelPorts(cell: Cell, run: string, lateTip: string | null = nul
         ),
       headBranch: async () => null,
       readFile: async () => null,
+      missingRights: async () => [],
       openTasks: async () => [1],
       createComment: async (_, body) => {
         const { comments } = cell.see('own');

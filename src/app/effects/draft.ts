@@ -8,6 +8,16 @@ import { discoverRepository } from '../discover-repository.ts';
 import { taskIdOf } from '../settings.ts';
 import { draftByModelOrRules } from './draft-by-model.ts';
 
+/**
+ * Before any model is asked: a token that could not deliver ends the task here (design §8). The ledger and our comment were
+ * written already, so only what they do not show is asked.
+ */
+async function preflight({ tracker }: Context['ports']): Promise<void> {
+  const missing = await tracker.missingRights();
+  if (missing.length > 0)
+    throw new CatalogueError('token-read-only', `It lacks ${missing.join(' and ')}.`);
+}
+
 /** Makes the first contract from the consumed snapshot: by the model when there is one, by rules otherwise. */
 export async function draft(
   _: Extract<Effect, { type: 'draft' }>,
@@ -15,6 +25,7 @@ export async function draft(
 ): Promise<Report> {
   const { snapshot } = log.state;
   if (!snapshot) throw new CatalogueError('no-issue');
+  if (log.state.run !== null && log.state.preview === null) await preflight(ports);
   const baseSha = await ports.workspace.fetch(observation.base.branch);
   if (baseSha === null) throw new CatalogueError('no-base-branch', observation.base.branch);
   const found = await discoverRepository(ports.workspace, baseSha, settings.configuration);

@@ -1,0 +1,42 @@
+import type { GitHubContext } from './context.ts';
+import { isRateLimit, reporting, statusOf } from './errors.ts';
+
+/**
+ * What the token may not write of what a delivery needs, besides what the ledger and our comment have shown already. Asked by
+ * requests that can create nothing: GitHub answers 422 to whoever may, 403 to whoever may not.
+ */
+export function missingRights({ client, owner, repo }: GitHubContext): Promise<string[]> {
+  const nothing = { owner, repo };
+  const asks: [string, () => Promise<unknown>][] = [
+    [
+      'checks: write',
+      () =>
+        client.request('POST /repos/{owner}/{repo}/check-runs', {
+          ...nothing,
+          name: '',
+          head_sha: '',
+        }),
+    ],
+    [
+      'pull-requests: write',
+      () => client.request('POST /repos/{owner}/{repo}/pulls', { ...nothing, head: '', base: '' }),
+    ],
+  ];
+  return reporting('asking what the token may write', async () => {
+    const missing = await Promise.all(
+      asks.map(async ([right, ask]) => {
+        try {
+          await ask();
+          return [];
+        } catch (error) {
+          if (statusOf(error) === 422) return [];
+          if (statusOf(error) === 403 && !isRateLimit(error)) return [right];
+          // Where GitHub hides what one may not see, it says 404.
+          if (statusOf(error) === 404) return [right];
+          throw error;
+        }
+      }),
+    );
+    return missing.flat();
+  });
+}

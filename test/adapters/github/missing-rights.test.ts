@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { startGitHub, trackerOf } from './support/github.ts';
+
+const ALL = {
+  contents: 'write',
+  issues: 'write',
+  'pull-requests': 'write',
+  checks: 'write',
+} as const;
+
+describe('what the token may not write is found before any work', () => {
+  it.each([
+    [{}, []],
+    [{ checks: 'read' }, ['checks: write']],
+    [{ 'pull-requests': 'read' }, ['pull-requests: write']],
+    [{ checks: undefined, 'pull-requests': undefined }, ['checks: write', 'pull-requests: write']],
+  ] as const)('with %j missing is %j, and nothing is created', async (change, missing) => {
+    await using github = await startGitHub();
+    const permissions = Object.fromEntries(
+      Object.entries({ ...ALL, ...change })
+        .filter(([, access]) => access !== undefined)
+        .map(([name, access]) => [name.replace('-', '_'), access]),
+    );
+    const token = github.token({ permissions });
+    expect(await trackerOf(github, { token }).missingRights()).toEqual(missing);
+    expect(github.pulls()).toEqual([]);
+  });
+});
