@@ -35,11 +35,16 @@ export interface LabelledComment {
   why: string;
 }
 
-const FILE = new URL('./comments.yaml', import.meta.url);
-const { contracts, comments } = parse(readFileSync(FILE, 'utf8')) as {
+interface LabelledSet {
   contracts: Record<string, LabelledContract>;
   comments: LabelledComment[];
-};
+}
+
+/** The set the rules were written for, or the one they never saw. */
+export type SetName = 'comments' | 'unseen';
+
+const setOf = (name: SetName): LabelledSet =>
+  parse(readFileSync(new URL(`./${name}.yaml`, import.meta.url), 'utf8')) as LabelledSet;
 
 const AUTHORS = {
   writer: MAYA,
@@ -67,7 +72,10 @@ function contractOf({ goal, criteria, ...labelled }: LabelledContract): Contract
 }
 
 /** What becomes of a labelled comment without a model: the product’s own decision on it, while work goes on. */
-function outcomeOf({ contract: name, author, text }: LabelledComment): Outcome {
+function outcomeOf(
+  contracts: LabelledSet['contracts'],
+  { contract: name, author, text }: LabelledComment,
+): Outcome {
   const inForce = contractOf(contracts[name] as LabelledContract);
   const { events } = given(
     claimed(),
@@ -83,8 +91,9 @@ function outcomeOf({ contract: name, author, text }: LabelledComment): Outcome {
 }
 
 /** The judged set, and the lists that must be empty or short (README.md of the goldens says why). */
-export function score(only: (comment: LabelledComment) => boolean = () => true) {
-  const judged = comments.filter(only).map((each) => ({ ...each, got: outcomeOf(each) }));
+export function score(name: SetName) {
+  const { contracts, comments } = setOf(name);
+  const judged = comments.map((each) => ({ ...each, got: outcomeOf(contracts, each) }));
   const fits = ({ got, label, acceptable }: (typeof judged)[number]) =>
     got === label || acceptable.includes(got);
   const obeyed: Outcome[] = ['amendment', 'plan-invalidated', 'evidence-invalidated', 'handback'];
