@@ -5,7 +5,7 @@ import type { LintFinding } from './lint-contract-finding.ts';
 
 /** Words about which two careful people may disagree with the result in front of them. */
 const VAGUE =
-  /\b(?:nice(?:r|ly)?|fast(?:er)?|quick(?:er|ly)?|user[- ]friendly|intuitive(?:ly)?|clean(?:er)?|easy|easier|easily|better|properly|reasonabl[ey]|appropriate(?:ly)?|robust|elegant(?:ly)?|seamless(?:ly)?|modern|efficient(?:ly)?|smooth(?:ly)?|as needed|if possible|and so on|etc)\b/i;
+  /\b(?:nice(?:r|ly)?|fast(?:er)?|quick(?:er|ly)?|user[- ]friendly|intuitive(?:ly)?|clean(?:er)?|easy|easier|easily|better|properly|reasonabl[ey]|appropriate(?:ly)?|robust|elegant(?:ly)?|seamless(?:ly)?|modern|efficient(?:ly)?|smooth(?:ly)?|as needed|where necessary|if possible|and so on|etc|meaningful(?:ly)?|sensibl[ey]|adequate(?:ly)?|suitabl[ey]|helpful(?:ly)?|graceful(?:ly)?|performant|polished|consistent(?:ly)?(?! with)|sufficient(?:ly)?|good enough|maintainable|readable|state[- ]of[- ]the[- ]art|production[- ]ready|best practices?)\b|(?<!\p{L})(?:benutzerfreundlich\w*|sinnvoll\w*|angemessen\w*|schön\w*|sauber\w*|vernünftig\w*|ordentlich\w*|möglichst|schnell(?:er)?|einfach(?:er)?|convivial\w*|appropriée?s?|correctement|plus (?:rapide|simple|propre)|raisonnable\w*|intuiti[fv]\w*|fácil(?:es)?|adecuad[oa]s?|amigable\w*|razonable\w*|apropriad[oa]s?|adequad[oa]s?|amigável|más (?:rápido|sencillo)|mais (?:rápido|simples))(?!\p{L})/iu;
 
 /** What is wrong with one active criterion and its checks. */
 export function lintCriterion(criterion: Criterion): LintFinding[] {

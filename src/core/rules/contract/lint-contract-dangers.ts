@@ -1,4 +1,5 @@
 import type { Contract } from '../../schema/contract.ts';
+import { irreversibleOperations } from '../planning/irreversible-operations.ts';
 import type { LintFinding } from './lint-contract-finding.ts';
 
 /** What cannot be undone by reverting a commit. */
@@ -19,9 +20,9 @@ export function lintDangers(contract: Contract): LintFinding[] {
       .map((criterion) => [criterion.id, criterion.statement] as const),
     ['goal', contract.goal] as const,
   ];
-  const found = texts.find(([, text]) => IRREVERSIBLE.test(text));
+  const found = texts.find(([, text]) => cannotBeUndone(text) !== null);
   if (!found) return [];
-  const what = IRREVERSIBLE.exec(found[1])?.[0] ?? '';
+  const what = cannotBeUndone(found[1]) ?? '';
   return [
     {
       rule: 'irreversible-without-stop-rule',
@@ -31,6 +32,14 @@ export function lintDangers(contract: Contract): LintFinding[] {
       severity: 'asks',
     },
   ];
+}
+
+/** The words that say so; a clause that begins with such a verb, or a phrase anywhere. */
+function cannotBeUndone(text: string): string | null {
+  const phrase = IRREVERSIBLE.exec(text)?.[0];
+  // A bare "deploy" is a name as often as a verb ("deploy keys"): the phrases tell.
+  const operation = irreversibleOperations(text).find(({ kind }) => kind !== 'deployment');
+  return phrase ?? operation?.words ?? null;
 }
 
 /** A stop rule that nothing watches for. */

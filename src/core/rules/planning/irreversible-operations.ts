@@ -30,6 +30,7 @@ const OPERATIONS: readonly [IrreversibleOperation['kind'], ReadonlySet<string>, 
     new Set(['publish', 'release', 'upload', 'push', 'publicar']),
     /\b(?:packages?|npm|pypi|registry|crates?|images?|docker|gem|version|production|prod|release|tag|website|store|pacotes?|versao)\b/,
   ],
+  ['publishing', new Set(['tag', 'cut']), /\b(?:release|version)\b/],
   ['history', new Set(['force-push', 'rewrite']), /\b(?:history|branch|main|master)\b/],
 ];
 
