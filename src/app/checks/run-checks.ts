@@ -1,6 +1,7 @@
 import { digestOf } from '../../core/digest.ts';
 import { keyName } from '../../core/rules/evidence/completion.ts';
 import { evidenceKey } from '../../core/rules/evidence/evidence-key.ts';
+import { failsAsItMust } from '../../core/rules/evidence/fails-as-it-must.ts';
 import type { Check, CommandCheck } from '../../core/schema/check.ts';
 import type { Contract, Criterion } from '../../core/schema/contract.ts';
 import type { CheckObservation, Evidence } from '../../core/schema/evidence.ts';
@@ -83,11 +84,7 @@ async function runCommand(
   stage: CheckStage,
 ): Promise<CheckObservation> {
   const seen = await ports.checks.run(stage.checkout, check, contract.environment);
-  if (!('mustFail' in check) || !check.mustFail) return seen;
-  if (seen.result === 'pass')
-    return { ...seen, result: 'fail', summary: `It still passes and must fail: ${seen.summary}` };
-  const ran = seen.exitCode !== null && seen.exitCode !== 127 && !seen.treeChanged;
-  return ran ? { ...seen, result: 'pass', summary: `It fails, as it must: ${seen.summary}` } : seen;
+  return 'mustFail' in check && check.mustFail ? { ...seen, ...failsAsItMust(seen) } : seen;
 }
 
 /** "The default output is unchanged": the command prints on the result what it printed on the base. */
