@@ -116,10 +116,16 @@ async function commit(
       parent: start,
       contractHash: log.state.contractHash ?? '',
       changedPaths: changes.map((change) => change.path),
-      tamperSignals: tamperSignals(changes),
+      tamperSignals: tamperSignals(changes, oraclePaths(contract)),
       secrets: [],
     },
   };
+}
+
+function oraclePaths(contract: Contract): Set<string> {
+  const checks = contract.acceptance.flatMap((criterion) => criterion.checks);
+  const files = checks.flatMap((check) => ('oracle' in check ? check.oracle : []));
+  return new Set(files.map(({ path }) => path));
 }
 
 async function scanChanges(

@@ -88,10 +88,18 @@ export function numbered(check: Check, ids: IdSource): Check {
 function originOf(proposal: DraftedCheck, context: CheckContext): Check['origin'] {
   if (runsOwnTest(proposal, context)) return 'discovered';
   if (context.origin !== 'model' || !proposal.argv) return context.origin;
-  const line = proposal.argv.join(' ');
-  // One bare word ("pytest") is no quotation.
-  return proposal.argv.length > 1 && context.requestText.includes(line) ? 'issue' : 'model';
+  const said = squeezed(context.requestText);
+  // A shell’s script is a command line too (`sh -c "…"`). One bare word ("pytest") is no quotation.
+  const lines = [proposal.argv.join(' '), ...proposal.argv].map(squeezed);
+  return lines.some((line) => line.includes(' ') && said.includes(line)) ? 'issue' : 'model';
 }
+
+/** However it is quoted or broken into lines. */
+const squeezed = (text: string): string =>
+  text
+    .replaceAll(/["'`\\]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Exactly the command that runs a test file of the base commit alone, and nothing laid over it. */
 const runsOwnTest = ({ argv, cwd, oracle }: DraftedCheck, { ownTests }: CheckContext): boolean =>

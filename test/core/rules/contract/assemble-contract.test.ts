@@ -181,13 +181,21 @@ describe('a proposed check that can prove nothing is left out (seeds: rejected b
 });
 
 describe('where a check comes from', () => {
-  it('a command that stands in the request is the issue’s, whoever repeats it', () => {
-    const check = { kind: 'command' as const, argv: ['make', 'nuke'], why: 'x' };
+  it.each<[string[], string, string]>([
+    [['make', 'nuke'], 'Run make nuke.', 'issue'],
+    [['sh', '-c', 'make nuke'], 'Run make nuke.', 'issue'],
+    [['bash', '-lc', 'make  "nuke"'], 'Run `make nuke`.', 'issue'],
+    [['make', 'nuke'], "Run make\n'nuke'.", 'issue'],
+    [['env', 'A=1', 'sh', '-c', 'make nuke && true'], 'Run make nuke && true', 'issue'],
+    [['make'], 'Run make nuke.', 'model'],
+    [['sh', '-c', 'make docs'], 'Run make nuke.', 'model'],
+  ])('%j is, where the request says %j, by %s', (argv, said, origin) => {
+    const check = { kind: 'command' as const, argv, why: 'x' };
     const { contract } = assembled(
       { acceptance: [criterion({ checks: [check] })] },
-      { body: 'Run make nuke. It must print JSON.' },
+      { body: `${said} It must print JSON.` },
     );
-    expect(checksOf(contract)[0]?.origin).toBe('issue');
+    expect(checksOf(contract)[0]?.origin).toBe(origin);
   });
 
   it('one that is the repository’s own stays discovered, and is there once', () => {
