@@ -184,7 +184,6 @@ describe('where a check comes from', () => {
   it.each<[string[], string, string]>([
     [['make', 'nuke'], 'Run make nuke.', 'issue'],
     [['make', 'nuke'], "Run make\n'nuke'.", 'issue'],
-    [['python3', '-c', 'print(1 + 2)'], 'Run `python -c "print(1 + 2)"`.', 'issue'],
     [['make'], 'Run make nuke.', 'model'],
     [['make', 'docs'], 'Run make nuke.', 'model'],
   ])('%j is, where the request says %j, by %s', (argv, said, origin) => {
