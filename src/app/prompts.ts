@@ -56,6 +56,15 @@ export function amendmentForModel(
   ].join('\n\n');
 }
 
+/** Asks so that only a sure "no" lets work go on. */
+export function stopRuleForModel(question: string, patch: string): string {
+  return [
+    `A rule at which work must stop:\n${fence(question)}`,
+    'Answer pass only if the diff makes it certain that this was not reached; else fail, and say where it was.',
+    `Diff:\n${fence(patch.slice(0, 200_000))}`,
+  ].join('\n\n');
+}
+
 export function reviewForModel(criterion: Criterion, question: string, patch: string): string {
   return [
     `Criterion ${criterion.id}:\n${fence(criterion.statement)}`,

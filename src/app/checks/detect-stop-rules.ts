@@ -1,8 +1,11 @@
+import { CatalogueError } from '../../core/catalogue-error.ts';
 import { matchGlobs } from '../../core/rules/text/match-globs.ts';
 import type { Contract, StopRule } from '../../core/schema/contract.ts';
+import { ReviewVerdict } from '../../core/schema/draft.ts';
 import type { Handback } from '../../core/schema/handback.ts';
 import type { Checkout } from '../../ports.ts';
 import type { Context } from '../context.ts';
+import { REVIEWING, stopRuleForModel } from '../prompts.ts';
 
 /** The first stop rule that only a look at the world can detect: a command’s result, a moved base, a reviewer. */
 export async function haltedBy(
@@ -61,7 +64,35 @@ async function detect(
         .filter((path) => matches(path));
       return moved.length > 0 ? `(the base now changes ${moved.slice(0, 5).join(', ')})` : null;
     }
+    case 'review':
+      return reviewed(ports, contract, checkout, detector.question);
     default:
       return null;
+  }
+}
+
+/**
+ * A rule that no command and no path can detect is put to the reviewer, who has to be sure that it was not reached. Without
+ * a reviewer nothing watches for it, which the contract’s lint says before a person approves it.
+ */
+async function reviewed(
+  { models, workspace }: Context['ports'],
+  { baseSha }: Contract,
+  checkout: Checkout,
+  question: string,
+): Promise<string | null> {
+  if (models.review === null) return null;
+  const patch = await workspace.patch(baseSha, checkout.sha);
+  try {
+    const { answer } = await models.review.ask({
+      purpose: 'review',
+      system: REVIEWING,
+      prompt: stopRuleForModel(question, patch),
+      schema: ReviewVerdict,
+    });
+    return answer.verdict === 'pass' ? null : `(the reviewer: ${answer.reasons.join(' ')})`;
+  } catch (error) {
+    if (!(error instanceof CatalogueError) || error.code !== 'model-unusable') throw error;
+    return `(the reviewer gave no usable verdict: ${error.message})`;
   }
 }
