@@ -132,7 +132,12 @@ describe('bad input of the action', () => {
 });
 
 it('a token that could not deliver ends the task before any model is asked', async () => {
-  const permissions = { contents: 'write', issues: 'write', pull_requests: 'write', metadata: 'read' } as const;
+  const permissions = {
+    contents: 'write',
+    issues: 'write',
+    pull_requests: 'write',
+    metadata: 'read',
+  } as const;
   await using world = await start({ token: { permissions } });
   const step = await world.label();
   expect(step.outputs.outcome).toBe('handed-back');
