@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** Runs of the whole product that take their time: with the scenarios, not with what runs at every save. */
+const WHOLE_RUNS = [
+  'test/app/planning/**/*.test.ts',
+  'test/app/work/plan-enforced.test.ts',
+  'test/app/work/choose-work-mode.test.ts',
+];
+
 /** One project a kind of suite: `npm test` runs the fast one, `npm run test:<name>` another; CI runs them all. */
 export default defineConfig({
   test: {
@@ -10,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/explore/**', 'test/scenarios/**', 'test/slow/**', 'test/app/planning/**'],
+          exclude: ['test/explore/**', 'test/scenarios/**', 'test/slow/**', ...WHOLE_RUNS],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -21,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'scenarios',
-          include: ['test/scenarios/**/*.test.ts', 'test/app/planning/**/*.test.ts'],
+          include: ['test/scenarios/**/*.test.ts', ...WHOLE_RUNS],
           testTimeout: 120_000,
         },
       },
