@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Exclusion } from '../../core/schema/checkpoint.ts';
 import type { PathChange } from '../../ports.ts';
 import { bringBackIgnored } from './bring-back-ignored.ts';
-import { exclusions, walkUnlisted } from './inventory.ts';
+import { createHistory } from './history.ts';
+import { exclusions } from './inventory.ts';
+import { type KnownTree, knowTree } from './known-tree.ts';
 import { leaveOutUntracked } from './leave-out.ts';
 import { createLfsFinder, isAttributesFile } from './lfs.ts';
+import { fileSystemTime, type Look, look } from './look.ts';
+import { writeObjectNow } from './loose-object.ts';
 import { writeGitDirectory } from './own-repository.ts';
+import { contentsOf, editsBack, replaceFiles } from './quick-restore.ts';
 import { type RawPath, showPath, splitRecords } from './raw-path.ts';
 import { applyScan, type Scan, type ShadowPlace, scan } from './scan.ts';
-import { diffIndex, diffTrees, listTree, type TreeDifference } from './tree-reading.ts';
+import { lastState, readIndex } from './shadow-index.ts';
+import { butBelow, editsSince, type Memory, remember } from './since-look.ts';
+import { diffIndex, diffTrees, type TreeDifference } from './tree-reading.ts';
 import { git, gitLine } from './trusted-git.ts';
 
 export interface Recorded {
@@ -40,6 +47,15 @@ export interface ShadowOptions {
   maximumFileBytes: number;
 }
 
+/** What the last scan named without recording it. */
+interface LeftOut {
+  ignored: RawPath[];
+  'nested-repository': RawPath[];
+  'too-large': ReadonlyMap<RawPath, number>;
+  'special-file': ReadonlySet<RawPath>;
+  'empty-directory': RawPath[];
+}
+
 /** A scan is tried again when a file changed while it was read. */
 const attempts = 3;
 
@@ -60,87 +76,184 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
   await rm(`${place.gitDir}/index.lock`, { force: true });
   const pointersIn = createLfsFinder(place);
   const refs = `${clone.gitDir}/${clone.refs}`;
-  let last = await readIndex(options, refs);
-  let submodules = new Set(
-    (await listTree(place, last)).filter(({ mode }) => mode === '160000').map(({ path }) => path),
-  );
-  let attributesMoved = false;
+  const indexed = await readIndex(place, options.filledAfter, options.started, refs);
   let number = await lastState(refs);
-
+  // Files can have been recorded without the index hearing of it.
+  let last =
+    number > options.filledAfter ? (await readFile(`${refs}/${number}`, 'utf8')).trim() : indexed;
   /** Whether the index may stand for something else than the last state. */
-  let indexMoved = false;
+  let indexMoved = last !== indexed;
+  let known: KnownTree | null = await knowTree(place, last);
+  let submodules = new Set(known.submodules());
+  let attributesMoved = false;
+  const history = createHistory(last);
+  /** What the directory looked like in the last state; null when only a scan can tell. */
+  let memory: Memory | null = null;
+  let leftOut: LeftOut | null = null;
 
   async function capture(): Promise<{ found: Scan; differences: TreeDifference[] }> {
+    memory = null;
     const found = await scanAndApply(place, options.maximumFileBytes, submodules, () => {
       indexMoved = true;
     });
     if (!indexMoved) {
-      await move(last, []);
+      move(last, []);
       return { found, differences: [] };
     }
     const [tree, differences] = await Promise.all([
       gitLine(place, ['write-tree']),
       diffIndex(place, last),
     ]);
-    await move(tree, differences);
+    move(tree, differences);
     indexMoved = false;
     return { found, differences };
   }
 
+  /**
+   * Records what one look tells, without a process.
+   * @returns null when a scan must tell; and the look, if there was one
+   */
+  function captureQuickly(): { edits: TreeDifference[] | null; seen: Look | null } {
+    const before = memory;
+    memory = null;
+    const nothing = { edits: null, seen: null };
+    if (before === null || known === null) return nothing;
+    const tree = known;
+    try {
+      const began = fileSystemTime(place);
+      if (began === null) return nothing;
+      const seen = look(place.workTree, before.skipped, began);
+      const edits = editsSince(place.workTree, before, tree, seen, options.maximumFileBytes);
+      if (edits === null) return { edits, seen };
+      for (const { content } of edits) writeObjectNow(place.objects, 'blob', content);
+      known = null;
+      tree.apply(edits);
+      indexMoved ||= edits.length > 0;
+      move(tree.id(place.objects), edits);
+      known = tree;
+      memory = { ...before, look: seen };
+      return { edits, seen };
+    } catch {
+      // Whatever it was, git meets it again and says it better.
+      return nothing;
+    }
+  }
+
   /** Takes a tree, which differs so from the last one, as the present state, and keeps it. */
-  async function move(tree: string, differences: readonly TreeDifference[]): Promise<void> {
+  function move(tree: string, differences: readonly TreeDifference[]): void {
     if (tree === last && number > 0) return;
     submodules = withChanges(submodules, differences);
     attributesMoved ||= differences.some(({ path }) => isAttributesFile(path));
-    await mkdir(refs, { recursive: true });
+    mkdirSync(refs, { recursive: true });
     // A killed process or a full disk must not leave half a ref: git would refuse them all.
-    await writeFile(`${place.gitDir}/state.new`, `${tree}\n`);
-    await rename(`${place.gitDir}/state.new`, `${refs}/${number + 1}`);
+    writeFileSync(`${place.gitDir}/state.new`, `${tree}\n`);
+    renameSync(`${place.gitDir}/state.new`, `${refs}/${number + 1}`);
     number += 1;
+    if (tree === last) return;
     last = tree;
+    history.add(tree, differences);
+    // Kept up if that is right, read again if not.
+    const tried = known;
+    known = null;
+    tried?.apply(differences);
+    if (tried?.id(place.objects) === tree) known = tried;
   }
 
   async function restore(tree: string): Promise<PathChange[]> {
     // What is there now is recorded first, so that a restore can be undone.
-    await capture();
+    const { edits } = captureQuickly();
+    const quick = edits === null ? null : await restoreQuickly(tree);
+    if (quick !== null && quick !== 'half') return quick.map(toPathChange);
+    memory = null;
+    // What a quick restore left half done is no state of its own.
+    if (edits === null || (indexMoved && quick === null)) await capture();
     const before = last;
     const [differences] = await Promise.all([
       diffTrees(place, before, tree),
       // Never `clean`: what was not recorded is not ours to delete.
       git(place, ['read-tree', '-u', '--reset', tree]),
     ]);
-    await move(tree, differences);
+    move(tree, differences);
+    indexMoved = false;
     const kept = await bringBackIgnored(place, before, differences);
     return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
   }
 
+  /** @returns null when git must do it, `half` when it must go on with it */
+  async function restoreQuickly(tree: string): Promise<TreeDifference[] | 'half' | null> {
+    const way = history.wayTo(tree);
+    const edits = way && known && editsBack(way, known);
+    if (!edits || memory === null) return null;
+    const { look, ...rest } = memory;
+    memory = null;
+    const contents = await contentsOf(
+      place,
+      edits.map(({ sha }) => sha),
+    ).catch(() => null);
+    if (contents === null) return null;
+    const entries = new Map(look.entries);
+    try {
+      for (const [path, stats] of replaceFiles(place, edits, contents)) entries.set(path, stats);
+    } catch {
+      return 'half';
+    }
+    indexMoved ||= edits.length > 0;
+    move(tree, edits);
+    if (known !== null) memory = { ...rest, look: { ...look, entries } };
+    return edits;
+  }
+
+  /** Everything that git has to list, and a look to compare the next one with. */
+  async function recordByScan(seen: Look | null, skipped: ReadonlySet<RawPath> | null) {
+    const early = listIgnored(place).catch(() => null);
+    const began = fileSystemTime(place);
+    let skip = skipped ?? directoriesAmong((await early) ?? [], submodules);
+    // Looked at before git looks: what changes in between is seen next time.
+    let looked = seen ?? look(place.workTree, skip, began ?? 0);
+    const { found, differences } = await capture();
+    // Listed while we looked; where something else than files of the index came or went, once more.
+    const inTime = await early;
+    const ignored = inTime && canListEarly(found) ? inTime : await listIgnored(place);
+    const now = directoriesAmong(ignored, submodules);
+    const isWider = [...skip].some((path) => !now.has(path));
+    looked = isWider ? look(place.workTree, now, 0) : butBelow(looked, now);
+    skip = now;
+    const explained = new Set([...found.tooLarge.keys(), ...found.refused, ...looked.special]);
+    known ??= await knowTree(place, last);
+    const names = new Set(ignored.map((path) => (path.endsWith('/') ? path.slice(0, -1) : path)));
+    if (began !== null && !isWider && !found.nested && found.closed.length === 0)
+      memory = remember(looked, known, skip, names, explained);
+    leftOut = {
+      ignored,
+      'nested-repository': [...looked.nested, ...found.closed],
+      'too-large': found.tooLarge,
+      'special-file': new Set([...looked.special, ...found.refused]),
+      'empty-directory': looked.empty,
+    };
+    return { differences, leftOut };
+  }
+
   return {
     record: async () => {
-      const early = listIgnored(place).catch(() => null);
-      const { found, differences } = await capture();
-      // Listed while we looked; where something else than files of the index came or went, once more.
-      const inTime = await early;
-      const ignored = inTime && canListEarly(found) ? inTime : await listIgnored(place);
-      const directories = ignored.filter((path) => path.endsWith('/')).map((p) => p.slice(0, -1));
-      const [unlisted, pointers] = await Promise.all([
-        walkUnlisted(place.workTree, new Set([...directories, ...submodules])),
-        pointersIn(last, attributesMoved),
-      ]);
+      const skipped = memory?.skipped ?? null;
+      const { edits, seen } = captureQuickly();
+      const { differences, leftOut: named } =
+        edits !== null && leftOut !== null
+          ? { differences: edits, leftOut }
+          : await recordByScan(seen, seen && skipped);
+      const pointers = await pointersIn(last, attributesMoved);
       attributesMoved = false;
       return {
         tree: last,
         changed: differences.map(({ path }) => showPath(path)),
         exclusions: exclusions(
           {
-            ignored,
-            'nested-repository': [...unlisted.nested, ...found.closed],
+            ...named,
+            'too-large': named['too-large'].keys(),
             submodule: submodules,
             'lfs-pointer': pointers,
-            'too-large': found.tooLarge.keys(),
-            'special-file': new Set([...unlisted.special, ...found.refused]),
-            'empty-directory': unlisted.empty,
           },
-          found.tooLarge,
+          named['too-large'],
         ),
       };
     },
@@ -150,6 +263,7 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       const interrupted = (await readFile(unfinished, 'utf8').catch(() => '')).trim();
       if (interrupted !== '') await restore(interrupted);
       else await capture();
+      memory = null;
       const before = last;
       await writeFile(`${unfinished}.new`, before);
       await rename(`${unfinished}.new`, unfinished);
@@ -168,31 +282,6 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       return false;
     },
   };
-}
-
-/**
- * The tree the index stands for. The index is no more than a memory of what was seen: one that cannot be read is made
- * anew from the last state, and the next scan finds out what is there.
- */
-async function readIndex({ place, filledAfter, started }: ShadowOptions, refs: string) {
-  if (await isWhole(place.index)) return gitLine(place, ['write-tree']);
-  await rm(place.index, { force: true });
-  const number = await lastState(refs);
-  const state = number > filledAfter ? await readFile(`${refs}/${number}`, 'utf8') : started;
-  await git(place, ['read-tree', '--reset', state.trim()]);
-  return gitLine(place, ['write-tree']);
-}
-
-/** Whether an index ends with its own checksum. Git does not look, and takes a missing one for that of an empty directory. */
-async function isWhole(index: string): Promise<boolean> {
-  const bytes = await readFile(index).catch(() => Buffer.alloc(0));
-  const body = bytes.subarray(0, -20);
-  return body.length > 0 && createHash('sha1').update(body).digest().equals(bytes.subarray(-20));
-}
-
-/** Number of the newest recorded state; 0 when there is none. */
-export async function lastState(refs: string): Promise<number> {
-  return Math.max(0, ...(await readdir(refs).catch(() => [])).map(Number));
 }
 
 /** Nothing was taken out of the index that is still there, and no nested repository was opened: the rest is listed the same. */
@@ -221,6 +310,11 @@ async function scanAndApply(
 async function listIgnored(place: ShadowPlace): Promise<RawPath[]> {
   const flags = ['-o', '-i', '--exclude-standard', '--directory', '-z'];
   return splitRecords(await git(place, ['ls-files', ...flags]));
+}
+
+function directoriesAmong(ignored: readonly RawPath[], submodules: ReadonlySet<RawPath>) {
+  const directories = ignored.filter((path) => path.endsWith('/')).map((p) => p.slice(0, -1));
+  return new Set([...directories, ...submodules]);
 }
 
 function withChanges(submodules: ReadonlySet<RawPath>, differences: readonly TreeDifference[]) {

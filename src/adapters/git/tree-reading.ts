@@ -15,6 +15,8 @@ export interface TreeDifference {
   /** Git’s modes of both sides; 000000 for an absent one. */
   oldMode: string;
   mode: string;
+  /** Blob of the old side; zeros for an absent one. */
+  oldSha: string;
   /** Blob of the new side; zeros for an absent one, and for a file that git has not read. */
   sha: string;
 }
@@ -57,11 +59,11 @@ export function parseRawDiff(bytes: Buffer): TreeDifference[] {
   const records = splitRecords(bytes);
   const differences: TreeDifference[] = [];
   for (let at = 0; at + 1 < records.length; at += 2) {
-    const [oldMode = '', mode = '', , sha = '', letter = ''] = (records[at] ?? '')
+    const [oldMode = '', mode = '', oldSha = '', sha = '', letter = ''] = (records[at] ?? '')
       .slice(1)
       .split(' ');
     const status = statuses[letter.charAt(0)] ?? 'modified';
-    differences.push({ path: records[at + 1] ?? '', status, oldMode, mode, sha });
+    differences.push({ path: records[at + 1] ?? '', status, oldMode, mode, oldSha, sha });
   }
   return differences;
 }

@@ -7,7 +7,8 @@ import { commitFor, writeOwnRepository } from './own-repository.ts';
 import { holdLock, releaseLock } from './process-lock.ts';
 import { createQueue } from './queue.ts';
 import { removeDirectory } from './remove-directory.ts';
-import { fillDirectory, lastState, openShadow, type Shadow } from './shadow.ts';
+import { fillDirectory, openShadow, type Shadow } from './shadow.ts';
+import { lastState } from './shadow-index.ts';
 
 export interface WorktreePlaces {
   /** Parent of the directories that agents work in. */
