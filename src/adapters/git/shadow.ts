@@ -8,12 +8,12 @@ import { exclusions } from './inventory.ts';
 import { type KnownTree, knowTree } from './known-tree.ts';
 import { leaveOutUntracked } from './leave-out.ts';
 import { createLfsFinder, isAttributesFile } from './lfs.ts';
+import { canListEarly, directoriesAmong, listIgnored, scanAndApply } from './listing.ts';
 import { fileSystemTime, type Look, look } from './look.ts';
 import { writeObjectNow } from './loose-object.ts';
-import { writeGitDirectory } from './own-repository.ts';
 import { contentsOf, editsBack, replaceFiles } from './quick-restore.ts';
-import { type RawPath, showPath, splitRecords } from './raw-path.ts';
-import { applyScan, type Scan, type ShadowPlace, scan } from './scan.ts';
+import { type RawPath, showPath } from './raw-path.ts';
+import type { Scan, ShadowPlace } from './scan.ts';
 import { lastState, readIndex } from './shadow-index.ts';
 import { butBelow, editsSince, type Memory, remember } from './since-look.ts';
 import { diffIndex, diffTrees, type TreeDifference } from './tree-reading.ts';
@@ -54,19 +54,6 @@ interface LeftOut {
   'too-large': ReadonlyMap<RawPath, number>;
   'special-file': ReadonlySet<RawPath>;
   'empty-directory': RawPath[];
-}
-
-/** A scan is tried again when a file changed while it was read. */
-const attempts = 3;
-
-/**
- * Makes a fresh shadow repository and fills the (empty) directory with a tree. The shadow holds only an index and
- * settings; its objects live in our clone, which no agent can write either, so a recorded tree is known there at once.
- */
-export async function fillDirectory(place: ShadowPlace, tree: string): Promise<void> {
-  await rm(place.gitDir, { recursive: true, force: true });
-  await writeGitDirectory(place.gitDir, 'ref: refs/heads/none');
-  await git(place, ['read-tree', '-u', '--reset', tree]);
 }
 
 /** Opens a shadow repository that `fillDirectory` made, now or before a crash. */
@@ -282,39 +269,6 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       return false;
     },
   };
-}
-
-/** Nothing was taken out of the index that is still there, and no nested repository was opened: the rest is listed the same. */
-function canListEarly({ nested, tooLarge, refused, remove }: Scan): boolean {
-  return !nested && tooLarge.size + refused.length + remove.length === 0;
-}
-
-async function scanAndApply(
-  place: ShadowPlace,
-  maximumFileBytes: number,
-  submodules: ReadonlySet<RawPath>,
-  onMove: () => void,
-): Promise<Scan> {
-  for (let attempt = 1; ; attempt++) {
-    const found = await scan(place, { maximumFileBytes, submodules }, onMove);
-    try {
-      if (found.add.length + found.remove.length > 0) onMove();
-      await applyScan(place, found, attempt === attempts);
-      return found;
-    } catch (error) {
-      if (attempt === attempts) throw error;
-    }
-  }
-}
-
-async function listIgnored(place: ShadowPlace): Promise<RawPath[]> {
-  const flags = ['-o', '-i', '--exclude-standard', '--directory', '-z'];
-  return splitRecords(await git(place, ['ls-files', ...flags]));
-}
-
-function directoriesAmong(ignored: readonly RawPath[], submodules: ReadonlySet<RawPath>) {
-  const directories = ignored.filter((path) => path.endsWith('/')).map((p) => p.slice(0, -1));
-  return new Set([...directories, ...submodules]);
 }
 
 function withChanges(submodules: ReadonlySet<RawPath>, differences: readonly TreeDifference[]) {

@@ -2,12 +2,13 @@ import { copyFile, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Worktree } from '../../ports.ts';
 import type { Clone } from './clone.ts';
+import { fillDirectory } from './fill-directory.ts';
 import { endOrphanedGit } from './orphaned-git.ts';
 import { commitFor, writeOwnRepository } from './own-repository.ts';
 import { holdLock, releaseLock } from './process-lock.ts';
 import { createQueue } from './queue.ts';
 import { removeDirectory } from './remove-directory.ts';
-import { fillDirectory, openShadow, type Shadow } from './shadow.ts';
+import { openShadow, type Shadow } from './shadow.ts';
 import { lastState } from './shadow-index.ts';
 
 export interface WorktreePlaces {

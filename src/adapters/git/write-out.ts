@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Clone } from './clone.ts';
-import { fillDirectory } from './shadow.ts';
+import { fillDirectory } from './fill-directory.ts';
 import { treeOf } from './tree-reading.ts';
 
 /**
