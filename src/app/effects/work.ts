@@ -90,6 +90,12 @@ async function commit(
   const unchanged = tree === (await ports.workspace.treeOf(start));
   if (unchanged && publish.written === null)
     return { type: 'work-empty', detail: `The agent changed nothing (${report.detail}).` };
+  if (isKnownToBeRed(log.state, tree))
+    return {
+      type: 'work-empty',
+      sha: candidate?.sha ?? start,
+      detail: `${UNCHANGED}${(log.state.verification?.summary ?? '').replace(UNCHANGED, '')}`,
+    };
   const changes = await ports.workspace.changes(contract.baseSha, tree);
   const secrets = await scanChanges(
     context,
@@ -120,6 +126,22 @@ async function commit(
       secrets: [],
     },
   };
+}
+
+const UNCHANGED = 'Nothing was changed since it was found red. ';
+
+/** The very tree that was verified under this contract and came back red: its checks would say the same again. */
+function isKnownToBeRed(
+  { candidate, verification, contractHash }: TaskState,
+  tree: string,
+): boolean {
+  return (
+    verification?.passed === false &&
+    verification.counts !== false &&
+    verification.contractHash === contractHash &&
+    candidate?.tree === tree &&
+    candidate.sha === verification.sha
+  );
 }
 
 function oraclePaths(contract: Contract): Set<string> {

@@ -34,7 +34,8 @@ export type Report =
       baseline: EventOf<'baseline-recorded'>;
     }
   | { type: 'worked'; commit: EventOf<'commit-created'> }
-  | { type: 'work-empty'; detail: string }
+  /** `sha`: the commit that is red and was not changed; none when nothing was ever made. */
+  | { type: 'work-empty'; detail: string; sha?: string }
   | { type: 'work-interrupted' }
   | {
       type: 'work-ended';

@@ -48,7 +48,7 @@ export function recordReport(state: TaskState, report: Report): Event[] {
       return [
         {
           type: 'verification-finished',
-          sha: state.publish.written ?? state.contract?.baseSha ?? '',
+          sha: report.sha ?? state.publish.written ?? state.contract?.baseSha ?? '',
           contractHash: state.contractHash ?? '',
           passed: false,
           summary: report.detail,
