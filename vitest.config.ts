@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Runs of the whole product that take their time: with the scenarios, not with what runs at every save. */
 const WHOLE_RUNS = [
-  'test/app/planning/**/*.test.ts',
+  'test/app/planning/product/**/*.test.ts',
   'test/app/work/plan-enforced.test.ts',
   'test/app/work/choose-work-mode.test.ts',
 ];

@@ -124,6 +124,8 @@ export interface Workspace {
    * @throws CatalogueError `worktree-busy` while another process has it
    */
   openWorktree(id: string, sha: string): Promise<Worktree>;
+  /** Removes the worktrees whose id begins so and that no process holds: a dead one left them. `sha` as above. */
+  discardWorktrees(prefix: string, sha: string): Promise<void>;
   /** A clean, disposable checkout of exactly that commit or tree. */
   checkout(sha: string): Promise<Checkout>;
   /** Writes the files of a commit or tree into a directory that is missing or empty. */

@@ -125,6 +125,7 @@ export function modelPorts(cell: Cell, run: string, lateTip: string | null = nul
       read: async () => null,
       treeOf: async (id) => sha(treeOf(id)),
       openWorktree: async (id, from) => worktree(id, from),
+      discardWorktrees: async () => {},
       checkout: async (id) => checkout(id),
       commit: async ({ tree, parent, message }) => {
         const id = sha({ tree, parent, message });

@@ -102,6 +102,12 @@ export const EVERY_EVENT: Event[] = [
     merged: null,
     output: null,
   },
+  {
+    type: 'merged-moved',
+    merged: { start: 'b'.repeat(40), tree: 'c'.repeat(40) },
+    lost: false,
+    reason: 'the branch has moved on',
+  },
   { type: 'step-solved', id: 'E1', ok: true, output: 'It is in src/users.js.', evidence: null },
   {
     type: 'plan-written',

@@ -2,6 +2,7 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Workspace } from '../../ports.ts';
 import { openCheckout, removeAbandonedCheckouts } from './checkout.ts';
 import type { Clone } from './clone.ts';
+import { discardWorktrees } from './discard-worktrees.ts';
 import { createKeptCheckpoints } from './kept-checkpoints.ts';
 import type { SecretScan } from './ledger-layout.ts';
 import { mergeTrees } from './merge-trees.ts';
@@ -41,6 +42,10 @@ export function createWorkspace(
       return treeOf(place, sha);
     },
     openWorktree: (id, sha) => openWorktree(clone, places, id, sha, options),
+    discardWorktrees: (prefix, sha) =>
+      discardWorktrees(places.worktrees, prefix, (id) =>
+        openWorktree(clone, places, id, sha, options),
+      ),
     checkout: async (sha) => {
       tidied ??= removeAbandonedCheckouts(checkouts);
       await tidied;

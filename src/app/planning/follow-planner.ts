@@ -2,8 +2,10 @@ import { next } from '../../core/run/next.ts';
 import type { ModeChoice } from '../../core/schema/mode-choice.ts';
 import { note } from '../task-log.ts';
 import type { ChosenMode } from '../work/choose-work-mode.ts';
+import { stuck } from '../work/follow-plan.ts';
 import type { Job, JobEnd } from '../work/job.ts';
 import { workDirectly } from '../work/work-directly.ts';
+import { isOutOfReplans } from './is-out-of-replans.ts';
 import { makePlan } from './make-plan.ts';
 import { solvePlan } from './solve-plan.ts';
 import { workGraph } from './work-graph.ts';
@@ -16,32 +18,49 @@ export async function followPlanner(
   job: Job,
   wish: ChosenMode & { mode: 'plan-and-execute' | 'task-graph' },
 ): Promise<JobEnd> {
-  const { context, contract } = job;
-  const { log } = context;
-  const reason = whyPlanAnew(job);
-  if (reason !== null)
-    await makePlan(context, contract, {
-      start: job.start,
-      strategy: wish.mode,
-      forced: wish.forced,
-      task: wish.task,
-      agent: wish.agent,
-      reason: reason === '' ? null : reason,
-    });
-  const { planned, contractHash } = log.state;
-  if (planned === null || planned.contractHash !== contractHash) return withoutPlan(job);
-  // A step that cannot be undone waits for a person: the look ends, and the next one finds the approval.
-  if (next(log.state).type !== 'work') return interrupted('the plan waits for a person');
-  return planned.strategy === 'task-graph' ? workGraph(job) : solvePlan(job);
+  const { log } = job.context;
+  for (;;) {
+    if (isOutOfReplans(job)) return stuckAfter(job);
+    const reason = whyPlanAnew(job);
+    if (reason !== null) await planFirst(job, wish, reason === '' ? null : reason);
+    const { planned, contractHash } = log.state;
+    if (planned === null || planned.contractHash !== contractHash) return withoutPlan(job);
+    // A step that cannot be undone waits for a person: the look ends, and the next one finds the approval.
+    if (next(log.state).type !== 'work') return interrupted('the plan waits for a person');
+    // The planner could not answer what was said against its plan: it is asked again before any more is done by it.
+    if (log.state.replanRequests.length > 0) continue;
+    const end = await (planned.strategy === 'task-graph' ? workGraph(job) : solvePlan(job));
+    if (end !== 'plan-anew') return end;
+  }
 }
 
 /** Why there must be a new plan: empty for the first one, null when the one there is still serves (A12, D4). */
 function whyPlanAnew({ context: { log } }: Job): string | null {
-  const { planned, contractHash, amendments, replanRequests } = log.state;
+  const { planned, contractHash, amendments, replanRequests, armed } = log.state;
   if (planned === null) return '';
   if (planned.contractHash !== contractHash)
     return amendments.at(-1)?.reason ?? 'the contract changed';
-  return replanRequests.at(-1)?.reason ?? null;
+  if (armed) return armed.task ?? 'a plan for coders was asked for';
+  const objection = replanRequests.at(-1);
+  return objection ? objection.reason || 'another plan was asked for' : null;
+}
+
+/** A replan keeps to the strategy that work has begun by, unless a person named another. */
+function planFirst(
+  { context, contract, start }: Job,
+  wish: ChosenMode & { mode: 'plan-and-execute' | 'task-graph' },
+  reason: string | null,
+): Promise<unknown> {
+  const { planned, armed } = context.log.state;
+  const strategy = wish.forced ? wish.mode : (planned?.strategy ?? wish.mode);
+  return makePlan(context, contract, {
+    start,
+    strategy,
+    forced: wish.forced || planned !== null,
+    task: armed?.task ?? wish.task,
+    agent: armed?.agent ?? wish.agent,
+    reason,
+  });
 }
 
 function withoutPlan(job: Job): Promise<JobEnd> {
@@ -58,6 +77,11 @@ function withoutPlan(job: Job): Promise<JobEnd> {
     note(ports, log, [{ type: 'mode-chosen', contractHash, choice: instead }]);
   }
   return workDirectly(job, 'interleaved');
+}
+
+function stuckAfter({ context: { log }, contract }: Job): JobEnd {
+  const reason = `${log.state.replansWithoutProgress} replans without a finished step.`;
+  return { ...interrupted(reason), verdict: stuck(log.state, contract, reason) };
 }
 
 function interrupted(detail: string): JobEnd {

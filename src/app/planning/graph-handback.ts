@@ -16,6 +16,9 @@ export function graphHandback(
     blocked: `${own.map(({ id }) => id).join(', ')}${waiting.length > 0 ? `; ${waiting.join(', ')} wait for that` : ''}`,
     alternatives: [
       ...(said && own.length === 1 ? said.alternatives : []),
+      ...(own.some(({ block }) => block?.cause === 'question')
+        ? ['Decide the open question: /contract decide <n>']
+        : []),
       'Try these nodes again: /contract resume',
       'Plan it another way: /contract replan <why>',
       'Change what must be true: /contract amend <what>',

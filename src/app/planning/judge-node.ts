@@ -2,6 +2,7 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf, digestText } from '../../core/digest.ts';
 import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import type { NodeVerdict } from '../../core/rules/planning/graph/graph-command.ts';
+import { untouchedGlobs } from '../../core/rules/planning/graph/write-sets.ts';
 import { fence } from '../../core/rules/text/fence.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import { ReviewVerdict } from '../../core/schema/draft.ts';
@@ -16,6 +17,8 @@ export interface NodeResult {
   tree: string;
   /** The merged tree before it. */
   before: string;
+  /** It passed before: the tree that work began from, which lacks what it did; null when it did not. */
+  earlier: string | null;
   changed: readonly string[];
   /** The checkpoint that holds its change. */
   checkpoint: string;
@@ -37,14 +40,20 @@ export async function judgeNode(
   const evidence = gates.length > 0 ? await verifyTree(context, contract, result.tree, gates) : [];
   const red = evidence.filter((each) => each.result !== 'pass');
   if (red.length > 0) return { passed: false, feedback: red.map(redLine).join('\n') };
-  if (node.writeSet.length > 0 && evidence.length === 0 && result.changed.length === 0)
+  const isIdle = node.writeSet.length > 0 && result.changed.length === 0;
+  if (isIdle && evidence.length === 0 && result.earlier === null)
     return { passed: false, feedback: 'It changed nothing, and no criterion shows it done.' };
-  const refused = result.changed.length > 0 ? await review(context, node, result) : null;
+  // What it did when it passed before stands in the tree: it is looked at again, for what it rests on has changed.
+  const from = isIdle ? result.earlier : result.before;
+  const shown = result.changed.length > 0 || (isIdle && from !== null);
+  const refused = shown && from !== null ? await review(context, node, from, result.tree) : null;
   if (refused !== null) return { passed: false, feedback: refused };
   return {
     passed: true,
     evidence: evidence.length > 0 ? evidence.map(({ id }) => id) : [ownEvidence(result)],
     outputHash: await hashOf(context, result),
+    changed: result.changed.slice(0, 500),
+    untouched: untouchedGlobs(node.writeSet, result.changed),
   };
 }
 
@@ -55,18 +64,21 @@ const redLine = ({ criterionId, observation }: Evidence): string =>
 const ownEvidence = ({ changed, checkpoint, said }: NodeResult): string =>
   changed.length > 0 ? checkpoint : `report ${digestText(said).slice(0, 12)}`;
 
+const MOST_OF_DIFF = 200_000;
+
 /** Why the reviewer refuses; null when it does not, or when none is configured. */
 async function review(
   { ports }: Context,
   node: GraphNode,
-  { before, tree }: NodeResult,
+  from: string,
+  tree: string,
 ): Promise<string | null> {
   const reviewer = ports.models.review;
   if (reviewer === null) return null;
   const questions = node.verification.flatMap((gate) =>
     gate.kind === 'review' ? gate.question : [],
   );
-  const patch = await ports.workspace.patch(before, tree);
+  const patch = await ports.workspace.patch(from, tree);
   try {
     const { answer } = await reviewer.ask({
       purpose: 'review',
@@ -74,7 +86,10 @@ async function review(
       prompt: [
         `Step ${node.id} of a plan:\n${fence(node.purpose)}`,
         `Question:\n${fence(questions[0] ?? 'Does the diff do this step, and nothing else?')}`,
-        `Diff:\n${fence(patch.slice(0, 200_000))}`,
+        `Diff:\n${fence(patch.slice(0, MOST_OF_DIFF))}`,
+        patch.length > MOST_OF_DIFF
+          ? `The diff is cut: ${patch.length - MOST_OF_DIFF} characters of it are not shown.`
+          : '',
       ].join('\n\n'),
       schema: ReviewVerdict,
     });

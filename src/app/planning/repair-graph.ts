@@ -27,7 +27,7 @@ export function addRepair(
   const shown = feedback.replaceAll(/#(?=[A-Za-z])/g, '# ');
   const named = activeCriteria(contract).filter(({ id }) => feedback.includes(id));
   const step: PlannerStep = {
-    id: `R${planned.plan.steps.filter(({ id }) => /^R\d+$/.test(id)).length + 1}`,
+    id: `R${1 + Math.max(0, ...planned.plan.steps.map(({ id }) => Number(/^R(\d{1,6})$/.exec(id)?.[1] ?? 0)))}`,
     agent: 'coder',
     task: `Mend what the check of the merged whole found red:\n${shown}`
       .slice(0, 7000)
@@ -37,6 +37,7 @@ export function addRepair(
     inputs: [],
     expected_outputs: [],
     verification: named.map(({ id }) => id),
+    questions: [],
     invalidates_if: [],
   };
   const plan = { ...planned.plan, steps: [...planned.plan.steps, step] };

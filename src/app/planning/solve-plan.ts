@@ -1,6 +1,7 @@
 import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import { executionReport } from '../../core/rules/planning/graph/execution-report.ts';
 import { graphOfPlan } from '../../core/rules/planning/graph/graph-of-plan.ts';
+import { mayWrite } from '../../core/rules/planning/graph/write-sets.ts';
 import {
   hadErrors,
   type NextStep,
@@ -19,12 +20,14 @@ import { readChecked } from './make-plan.ts';
  * Plan-and-solve (seeds/2): the steps one after the other in the task’s worktree, each seeing what earlier ones reported. A
  * step that fails does not abort (C5). What the contract still lacks in the end is finished by one more agent, who reads the
  * report. A process killed anywhere goes on at the first step without an outcome.
+ * @returns `plan-anew` when a person has objected to the plan
  */
-export async function solvePlan(job: Job): Promise<JobEnd> {
+export async function solvePlan(job: Job): Promise<JobEnd | 'plan-anew'> {
   const { context, contract, worktree } = job;
   const { ports, log } = context;
   const pace = { lastLookAt: 0 };
   for (;;) {
+    if (log.state.replanRequests.length > 0) return 'plan-anew';
     const solving = solvingOf(log.state);
     const step = solving && nextStep(solving);
     if (!solving || !step) break;
@@ -73,27 +76,35 @@ async function runStep(
   const writes = node?.writeSet ?? ['**'];
   const before = log.state.checkpoints.length;
   const end = await workOnPart(
-    job,
+    { ...job, findings: [] },
     worktree,
     { kind: 'step', id: step.id, task: step.task.text, writes, feedback: null },
     { id: step.id, writes, pace },
   );
-  if (end.verdict || end.report.end === 'interrupted') return end;
+  // No later step would fare better without a model.
+  if (end.verdict || end.report.end === 'interrupted' || end.report.end === 'model-failed')
+    return end;
   if (end.report.end !== 'finished') {
     solved(false, `${end.report.end}: ${end.report.detail}`);
     return null;
   }
   const { tree, id } = await recordCheckpoint(context, contract, worktree, `step ${step.id}`);
+  const changed = log.state.checkpoints.slice(before).flatMap((each) => each.changed);
+  const strays = [...new Set(changed)].filter((path) => !mayWrite(writes, path));
   const gates = node?.verification.flatMap((gate) => (gate.kind === 'criterion' ? gate.id : []));
   const gated = activeCriteria(contract).filter((criterion) => gates?.includes(criterion.id));
   const evidence = gated.length > 0 ? await verifyTree(context, contract, tree, gated) : [];
-  const red = evidence.filter(({ result }) => result !== 'pass');
-  if (red.length > 0)
-    solved(false, red.map((e) => `${e.criterionId} is red: ${e.observation.summary}`).join('\n'));
-  else {
-    const changed = log.state.checkpoints.slice(before).some((each) => each.changed.length > 0);
-    solved(true, end.report.detail, evidence[0]?.id ?? (changed ? id : null));
-  }
+  const wrong = [
+    ...evidence
+      .filter(({ result }) => result !== 'pass')
+      .map((each) => `${each.criterionId} is red: ${each.observation.summary}`),
+    // It stands in the tree all the same: whoever finishes the task has to know (F5).
+    ...(strays.length > 0
+      ? [`It changed what is not its to change: ${strays.slice(0, 20).join(', ')}.`]
+      : []),
+  ];
+  if (wrong.length > 0) solved(false, wrong.join('\n'));
+  else solved(true, end.report.detail, evidence[0]?.id ?? (changed.length > 0 ? id : null));
   return null;
 }
 

@@ -1,63 +1,56 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { digestOf } from '../../core/digest.ts';
-import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
-import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import { emptyGraph } from '../../core/rules/planning/graph/evolve-graph.ts';
-import { graphOfPlan } from '../../core/rules/planning/graph/graph-of-plan.ts';
 import { graphStep } from '../../core/rules/planning/graph/graph-step.ts';
-import { definitionOf, nodeOf } from '../../core/rules/planning/graph/graph-views.ts';
-import type { Contract } from '../../core/schema/contract.ts';
-import type { GraphNode, NodeDefinition, TaskGraph } from '../../core/schema/task-graph.ts';
-import { stuck } from '../work/follow-plan.ts';
+import { nodeWorkspaces } from '../../core/rules/planning/graph/node-workspace.ts';
+import { next } from '../../core/run/next.ts';
+import type { TaskGraph } from '../../core/schema/task-graph.ts';
 import type { Job, JobEnd } from '../work/job.ts';
-import { verifyTree } from '../work/verify-in-work.ts';
-import { createDesk, type GraphDesk } from './graph-desk.ts';
+import { finalGate } from './final-gate.ts';
+import { createDesk } from './graph-desk.ts';
 import { graphHandback } from './graph-handback.ts';
-import { makePlan, readChecked } from './make-plan.ts';
-import { mergedTree } from './merged-tree.ts';
+import { isOutOfReplans } from './is-out-of-replans.ts';
+import { layOutGraph } from './lay-out-graph.ts';
 import { moveGraph } from './move-graph.ts';
 import { addRepair } from './repair-graph.ts';
 import { restoreMerged } from './restore-merged.ts';
-import { runNode } from './run-node.ts';
+import { startReady } from './start-ready.ts';
 
 /**
  * Works a task graph off: starts what may start, waits, judges the merged whole in the end. What to do next is asked of the
  * graph each time, so a process killed anywhere is continued by beginning here again (C13).
+ * @returns `plan-anew` when what is under way has ended and another plan is needed
  */
-export async function workGraph(job: Job): Promise<JobEnd> {
-  const { context, contract } = job;
+export async function workGraph(job: Job): Promise<JobEnd | 'plan-anew'> {
+  const { context } = job;
   const { log } = context;
+  const graph = (): TaskGraph => log.state.graph ?? emptyGraph();
   const desk = createDesk(job);
   moveGraph(context, { type: 'restarted' });
+  await context.ports.workspace.discardWorktrees(nodeWorkspaces(job.worktree.id), job.start);
   await restoreMerged(job);
-  layOut(job);
+  layOutGraph(job);
   releaseBlocked(job);
-  if (job.findings.length > 0 && graphStep(graphOf(job)).type === 'completed')
+  if (job.findings.length > 0 && graphStep(graph()).type === 'completed')
     addRepair(job, job.findings);
   const working = new Map<string, Promise<void>>();
-  const settle = () => Promise.all(working.values());
+  const over = async (end: JobEnd | 'plan-anew') => {
+    await Promise.all(working.values());
+    return desk.stop ?? end;
+  };
   try {
     for (;;) {
-      if (desk.stop !== null) {
-        await settle();
-        return desk.stop;
-      }
-      if (log.state.replansWithoutProgress >= contract.budgets.replans) {
-        await settle();
-        const reason = `${log.state.replansWithoutProgress} replans without a finished step.`;
-        return ended('interrupted', reason, stuck(log.state, contract, reason));
-      }
-      const objection = log.state.replanRequests.at(-1);
-      if (objection) {
-        await settle();
-        await planAnew(job, objection.reason);
-        continue;
-      }
+      if (desk.stop !== null) return await over(desk.stop);
+      // What was planned or verified just now may wait for a person, and a repair may be one too many.
+      if (next(log.state).type !== 'work') return await over(ended('interrupted', MOVED_ON));
+      if (isOutOfReplans(job)) return await over(ANEW);
+      if (log.state.replanRequests.length > 0) return await over(ANEW);
       startReady(desk, working);
-      const step = graphStep(graphOf(job));
+      const step = graphStep(graph());
       switch (step.type) {
         case 'start':
         case 'wait':
+          if (working.size === 0)
+            throw new CatalogueError('internal-error', 'The graph waits for nobody.');
           await Promise.race(working.values());
           break;
         case 'final-gate':
@@ -67,12 +60,14 @@ export async function workGraph(job: Job): Promise<JobEnd> {
           addRepair(job, null);
           break;
         case 'blocked':
-          return ended('handed-back', 'nodes are blocked', {
-            type: 'handed-back',
-            handback: graphHandback(step.nodes, desk.handbacks),
-          });
+          return await over(
+            ended('handed-back', 'nodes are blocked', {
+              type: 'handed-back',
+              handback: graphHandback(step.nodes, desk.handbacks),
+            }),
+          );
         case 'completed':
-          return ended('finished', 'every node passed, and so did the merged whole', null);
+          return await over(ended('finished', 'every node passed, and so did the merged whole'));
       }
     }
   } catch (error) {
@@ -83,107 +78,20 @@ export async function workGraph(job: Job): Promise<JobEnd> {
   }
 }
 
-const graphOf = ({ context }: Job): TaskGraph => context.log.state.graph ?? emptyGraph();
+/** Whoever plans sees that it was once too often. */
+const ANEW = 'plan-anew';
+const MOVED_ON = 'the task has moved on';
 
-/** Brings the graph to the plan in force. Under an amended contract every result is looked at again (D5). */
-function layOut(job: Job): void {
-  const { context, contract } = job;
-  const { state } = context.log;
-  if (state.planned === null) throw new CatalogueError('internal-error', 'a graph without a plan');
-  const open = contract.openQuestions.filter((q) => q.decision === null).map(({ id }) => id);
-  moveGraph(context, { type: 'questions', open });
-  const graph = graphOf(job);
-  const nodes = graphOfPlan(readChecked(state.planned.plan).checked);
-  const amended = graph.version > 0 && state.graphFor !== state.contractHash;
-  const byId = (all: readonly NodeDefinition[]) =>
-    digestOf(Object.fromEntries(all.map((node) => [node.id, definitionOf(node)])));
-  if (graph.version > 0 && !amended && byId(graph.nodes) === byId(nodes)) return;
-  const { parallel, attempts } = configurationFor(
-    context.settings.configuration,
-    context.observation.issue.labels,
-  ).graph;
-  moveGraph(context, {
-    type: 'plan',
-    nodes,
-    cap: parallel,
-    maximumAttempts: attempts,
-    reason: state.planned.reason,
-  });
-  const reason = state.amendments.at(-1)?.reason ?? 'the contract changed';
-  if (amended) moveGraph(context, { type: 'suspend', id: null, reason });
+/** The nodes that the last run handed back: whoever let the work go on means these, and no others (C12). */
+function releaseBlocked({ context }: Job): void {
+  for (const id of context.log.state.handedBackNodes)
+    moveGraph(context, { type: 'unblock', id, reason: 'a person let the work go on' });
 }
 
-/** Nothing else could go on when the last run ended here: whoever let work go on again means these nodes too. */
-function releaseBlocked(job: Job): void {
-  const step = graphStep(graphOf(job));
-  if (step.type !== 'blocked') return;
-  for (const { id } of step.nodes)
-    moveGraph(job.context, { type: 'unblock', id, reason: 'a person let the work go on' });
-}
-
-async function planAnew(job: Job, reason: string): Promise<void> {
-  const { context, contract, start } = job;
-  const wish = {
-    start,
-    strategy: 'task-graph',
-    forced: true,
-    task: null,
-    agent: 'agent',
-    reason,
-  } as const;
-  await makePlan(context, contract, wish);
-  layOut(job);
-}
-
-/** Starts what may start; each attempt takes itself off the list when it is over. */
-function startReady(desk: GraphDesk, working: Map<string, Promise<void>>): void {
-  const { context, contract } = desk.job;
-  const inputs = Object.fromEntries(
-    graphOf(desk.job).nodes.map((node) => [node.id, inputsOf(contract, node)]),
-  );
-  for (const change of moveGraph(context, { type: 'schedule', inputs })) {
-    if (change.type !== 'node-started') continue;
-    const node = nodeOf(graphOf(desk.job), change.id);
-    if (!node) continue;
-    const attempt = runNode(desk, node).finally(() => working.delete(node.id));
-    working.set(node.id, attempt);
-    // Whoever waits hears of it; nobody may be waiting at the moment it fails.
-    attempt.catch(() => {});
-  }
-}
-
-/** What a node is worked from besides the graph: the criteria that gate it and the contract’s bounds. */
-function inputsOf(contract: Contract, node: GraphNode): string {
-  const gates = node.verification.flatMap((gate) => (gate.kind === 'criterion' ? gate.id : []));
-  const { inScope, outOfScope, constraints } = contract;
-  return digestOf({
-    criteria: contract.acceptance
-      .filter(({ id }) => gates.includes(id))
-      .map(({ id, statement, checks, status }) => ({ id, statement, checks, status })),
-    inScope,
-    outOfScope,
-    constraints,
-  });
-}
-
-/** Judges the merged whole by every criterion (C15). Only for exactly the results that stand now. */
-async function finalGate(job: Job, fingerprint: string): Promise<void> {
-  const { context, contract } = job;
-  const tree = await mergedTree(job);
-  const evidence = await verifyTree(context, contract, tree, activeCriteria(contract));
-  const red = evidence.filter(({ result }) => result !== 'pass');
-  moveGraph(context, {
-    type: 'final',
-    fingerprint,
-    passed: red.length === 0,
-    evidence: evidence.map(({ id }) => id),
-    feedback:
-      red.length === 0
-        ? null
-        : red.map((each) => `${each.criterionId} is red: ${each.observation.summary}`).join('\n'),
-  });
-}
-
-function ended(end: JobEnd['report']['end'], detail: string, verdict: JobEnd['verdict']): JobEnd {
+function ended(
+  end: JobEnd['report']['end'],
+  detail: string,
+  verdict: JobEnd['verdict'] = null,
+): JobEnd {
   return { report: { end, detail, turns: 0 }, verdict };
 }

@@ -4,6 +4,7 @@ import { isNodeWorkspace } from '../../core/rules/planning/graph/node-workspace.
 import type { TaskState } from '../../core/run/state.ts';
 import type { Context } from '../context.ts';
 import { flush, lostRace, note } from '../task-log.ts';
+import { turnstile } from '../turnstile.ts';
 
 /**
  * Pushes what is worth keeping and is not on the remote yet, so that another machine can go on. The ledger goes first:
@@ -11,7 +12,14 @@ import { flush, lostRace, note } from '../task-log.ts';
  * could not be pushed at all, is noted; the work itself goes on.
  * @throws CatalogueError `ledger-moved`, `epoch-lost`
  */
-export async function keepCheckpoints({ ports, log, request }: Context): Promise<void> {
+export function keepCheckpoints(context: Context): Promise<void> {
+  return keeping(context.log, () => keep(context));
+}
+
+/** Nodes of a graph work at once on one log: what one pushes, another need not. */
+const keeping = turnstile();
+
+async function keep({ ports, log, request }: Context): Promise<void> {
   await flush(ports, log);
   const { wanted, drop } = dueNow(log.state);
   if (wanted.length === 0) return;

@@ -4,10 +4,21 @@ import type { Context } from '../context.ts';
 import { observe } from '../observe.ts';
 import { acknowledge } from '../show/acknowledge.ts';
 import { flush, note, tipDigest } from '../task-log.ts';
+import { turnstile } from '../turnstile.ts';
 import type { Pace } from './work-memory.ts';
 
 /** Looks at the issue between two turns of the agent, so that stop, status and amendments do not wait for the end. */
-export async function lookAgain(context: Context, pace: Pace): Promise<void> {
+export function lookAgain(context: Context, pace: Pace): Promise<void> {
+  return looking(context.log, () => lookOnce(context, pace));
+}
+
+/**
+ * Nodes of a graph look at once: each look is judged before the next one is made. An older one judged later would take a
+ * comment that came in between for a deleted one.
+ */
+const looking = turnstile();
+
+async function lookOnce(context: Context, pace: Pace): Promise<void> {
   const { ports, settings, request, log } = context;
   const now = ports.clock.now();
   if (now.getTime() - pace.lastLookAt < settings.pollMs) return;

@@ -31,7 +31,7 @@ export async function workDirectly(
 
 /** One part of a planner’s plan, by an agent that keeps no plan of its own. */
 export async function workOnPart(
-  { context, contract, instructions, before }: Job,
+  { context, contract, instructions, findings, before }: Job,
   worktree: Worktree,
   part: PlanPart,
   limits: PartLimits,
@@ -45,7 +45,7 @@ export async function workOnPart(
       contract: withBudgetsInForce(contract, settings.configuration),
       worktree,
       instructions,
-      findings: [],
+      findings,
       plan: null,
       mode: 'reactive',
       turn: log.state.turns + 1,

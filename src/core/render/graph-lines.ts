@@ -16,7 +16,7 @@ export function describeGraphEvent(event: GraphEvent): string {
     case 'node-executed':
       return `Node ${event.id} executed, attempt ${event.attempt}; its gates run`;
     case 'node-passed':
-      return `Node ${event.id} passed: ${event.result.evidence.join(', ')}`;
+      return `Node ${event.id} passed: ${event.result.evidence.join(', ')}${untouched(event.result.untouched)}`;
     case 'node-failed':
       return `Node ${event.id} failed: ${event.feedback}`;
     case 'node-blocked':
@@ -27,6 +27,9 @@ export function describeGraphEvent(event: GraphEvent): string {
       return `Node ${event.id} ${WORDS[event.type]}: ${event.reason}`;
   }
 }
+
+const untouched = (globs: readonly string[]): string =>
+  globs.length > 0 ? `; it declared ${globs.join(', ')} and changed nothing of it` : '';
 
 const WORDS = {
   'node-reused': 'needs no new run',

@@ -127,8 +127,13 @@ function planPreview({ planPreview: text }: TaskView, whole: string): Section {
   return { atoms: text === null ? [] : [fenced(text, '', 10_000)], whole, spare: 6 };
 }
 
-function graph({ graph: source }: TaskView, whole: string): Section {
-  return { atoms: source ? [fenced(source, 'mermaid', 10_000)] : [], whole, spare: 7 };
+function graph({ graph: source, graphNotes }: TaskView, whole: string): Section {
+  const lines = graphNotes.slice(0, 20).map((line) => `- ${inline(line, 300)}`);
+  return {
+    atoms: source ? [fenced(source, 'mermaid', 10_000), ...lines] : [],
+    whole,
+    spare: 7,
+  };
 }
 
 function notes({ notes: lines }: TaskView, whole: string): Section {

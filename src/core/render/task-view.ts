@@ -54,6 +54,8 @@ export interface TaskView {
   planPreview: string | null;
   /** Mermaid source of the task graph, when there is one. */
   graph: string | null;
+  /** What its nodes changed, held against what they declared. */
+  graphNotes: string[];
   amendments: readonly Amendment[];
   dispositions: readonly Disposition[];
   /** In the order it was recorded. */

@@ -73,6 +73,8 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
   'step-solved': ({ id, ok, output }) =>
     `Step ${id} ${ok ? 'done' : 'failed'}${because(output.slice(0, 200))}`,
   'graph-moved': ({ change }) => describeGraphEvent(change),
+  'merged-moved': ({ merged, reason }) =>
+    `What the nodes came to now stands on ${merged.start.slice(0, 7)}${because(reason)}`,
   'plan-written': ({ plan, replan }) =>
     `${replan ? 'Replanned' : 'Planned'}: plan v${plan.version}, ${stepOf(plan)}${because(replan ? (plan.reasonForReplan ?? '') : '')}`,
   refused: ({ what, message }) => `Refused a ${what.replace('-', ' ')}${because(message)}`,

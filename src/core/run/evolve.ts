@@ -5,7 +5,16 @@ import type { Disposition } from '../schema/disposition.ts';
 import type { Event, EventOf, LedgerEntry } from '../schema/event.ts';
 import { EVERY_CONTRACT } from './approval.ts';
 import { afterTrouble, afterTurn } from './conversation.ts';
-import { graphMoved, plannerPlanned, stepSolved } from './evolve-planned.ts';
+import {
+  armedAfterChoice,
+  blockedByThemselves,
+  graphMoved,
+  mergedAfterPush,
+  mergedMoved,
+  plannerPlanned,
+  planUnusable,
+  stepSolved,
+} from './evolve-planned.ts';
 import { initialState, type PlanVersion, type TaskState } from './state.ts';
 import {
   factsAfterCheckpoint,
@@ -88,6 +97,7 @@ const HANDLERS: Handlers = {
   'preview-requested': (_, { depth, task }) => ({
     preview: depth,
     previewTask: task,
+    previewed: null,
     unusablePlan: null,
     hold: null,
   }),
@@ -166,17 +176,19 @@ const HANDLERS: Handlers = {
     baseline: event,
     evidence: [...state.evidence, ...event.evidence],
   }),
-  'mode-chosen': (_, { choice, contractHash }) => ({
+  'mode-chosen': (state, { choice, contractHash }) => ({
     mode: { ...choice, contractHash },
-    armed: null,
+    armed: armedAfterChoice(state, choice.mode),
   }),
   'plan-armed': (_, { task, agent }) => ({ armed: { task, agent } }),
   'planner-planned': plannerPlanned,
-  'plan-unusable': (_, { type: __, ...unusable }) => ({ unusablePlan: unusable }),
+  'plan-unusable': planUnusable,
   'step-solved': stepSolved,
   'graph-moved': graphMoved,
+  'merged-moved': mergedMoved,
   'plan-written': (state, event) => ({
     plan: event.plan,
+    previewTask: null,
     planHistory: [...state.planHistory, planVersion(event)].slice(-50),
     replanRequests: event.replan || state.plan === null ? [] : state.replanRequests,
     replansWithoutProgress:
@@ -261,6 +273,7 @@ const HANDLERS: Handlers = {
     },
   }),
   'branch-pushed': (state, event) => ({
+    merged: mergedAfterPush(state, event.sha),
     publish: { ...state.publish, written: event.sha, intended: null, refusals: 0 },
   }),
   'push-refused': (state, event) => ({
@@ -291,6 +304,7 @@ const HANDLERS: Handlers = {
       ? { outcome: event.outcome, reason: event.reason, handback: event.handback }
       : null,
     failures: event.outcome === 'infra-failed' ? state.failures + 1 : 0,
+    handedBackNodes: HANDS_BACK.has(event.outcome) ? blockedByThemselves(state.graph) : [],
     lastWork: null,
   }),
   'task-settled': (_, event) => ({ settled: event.how, run: null }),
@@ -311,6 +325,9 @@ const RESTARTS = new Set(['labeled', 'assigned', 'dispatch', 'console']);
 
 /** Ends that wait for a person. */
 const HOLDING = new Set(['handed-back', 'stuck', 'over-budget', 'stopped', 'awaiting-approval']);
+
+/** Ends that told people which nodes are blocked. */
+const HANDS_BACK = new Set(['handed-back', 'stuck']);
 
 /** A person’s word to go on: what held is lifted, what was counted against the work starts anew. */
 function released(state: TaskState): Partial<TaskState> {

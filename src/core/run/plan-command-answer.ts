@@ -18,9 +18,9 @@ export function answerPlan(
   say: (topic: EventOf<'answer-given'>['topic'], text?: string) => EventOf<'answer-given'>,
 ): CommandAnswer {
   const { action } = planCommand({ armed: state.armed !== null }, command, planFirst);
+  const working = state.preview === null && state.contract !== null && state.hold === null;
   const show = (task: string | null): Event[] =>
-    state.preview === 'plan' ||
-    (state.preview === null && state.contract !== null && state.hold === null)
+    working || (task === null && state.preview === 'plan')
       ? [say('plan')]
       : [{ type: 'preview-requested', by, depth: 'plan', task }];
   switch (action.type) {

@@ -40,9 +40,10 @@ export function planAwaits(
   return planApproval.approved.some((a) => a.planHash === hash) ? null : { planHash: hash, steps };
 }
 
-/** A plan was asked for to be shown, and there is none for the contract in force. */
-export function planIsMissing({ preview, plan, contract }: TaskState): boolean {
-  return preview === 'plan' && plan?.contractVersion !== contract?.version;
+/** A plan was asked for to be shown, and there is none for the contract in force and the words that were said. */
+export function planIsMissing({ preview, previewTask, plan, contract }: TaskState): boolean {
+  if (preview !== 'plan') return false;
+  return previewTask !== null || plan?.contractVersion !== contract?.version;
 }
 
 /** A task that stops between opening its pull request and showing the record must not leave one that looks complete. */

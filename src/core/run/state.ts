@@ -10,6 +10,7 @@ import type { Handback, Outcome } from '../schema/handback.ts';
 import type { ModeChoice } from '../schema/mode-choice.ts';
 import type { Trigger } from '../schema/observation.ts';
 import type { Plan } from '../schema/plan.ts';
+import type { PlannerPlan } from '../schema/planner-plan.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import type { TaskGraph } from '../schema/task-graph.ts';
 
@@ -123,6 +124,8 @@ export interface TaskState {
         outcomes: { id: string; ok: boolean; output: string; evidence: string | null }[];
       })
     | null;
+  /** A plan that is only shown, beside the one that stands. */
+  previewed: PlannerPlan | null;
   /** The planner’s last answer that was no plan; null when the last one was. */
   unusablePlan: Omit<EventOf<'plan-unusable'>, 'type'> | null;
   graph: TaskGraph | null;
@@ -130,6 +133,8 @@ export interface TaskState {
   graphFor: string | null;
   /** The merged results of the graph’s nodes, and the commit they were worked from. */
   merged: { start: string; tree: string } | null;
+  /** Nodes that were blocked when a run handed back: whoever lets the work go on means these. */
+  handedBackNodes: string[];
   /** Every plan so far, oldest first: what a person reads when the work is stuck. */
   planHistory: PlanVersion[];
   /** What the agent was reminded of, counted by what it was about. */
@@ -214,10 +219,12 @@ export function initialState(): TaskState {
     armed: null,
     previewTask: null,
     planned: null,
+    previewed: null,
     unusablePlan: null,
     graph: null,
     graphFor: null,
     merged: null,
+    handedBackNodes: [],
     planHistory: [],
     reminders: {},
     replansWithoutProgress: 0,

@@ -5,6 +5,7 @@ import {
   renderUnreadablePlan,
 } from '../render/plan-preview.ts';
 import type { TaskView, ViewState } from '../render/task-view.ts';
+import { writeNotes } from '../rules/planning/graph/write-notes.ts';
 import { checkPlannerPlan } from '../rules/planning/planner/check-planner-plan.ts';
 import { next } from './next.ts';
 import { planAwaits } from './standing.ts';
@@ -42,6 +43,7 @@ export function taskViewOf(
     plan: state.plan,
     planPreview: planPreviewOf(state),
     graph: state.graph === null ? null : renderMermaid(state.graph),
+    graphNotes: state.graph === null ? [] : writeNotes(state.graph),
     amendments: state.amendments,
     dispositions: state.dispositions,
     evidence: state.evidence,
@@ -74,11 +76,13 @@ const STAGES: Record<ReturnType<typeof next>['type'], ViewState> = {
 };
 
 /** What the planner said, where a plan is only to be shown: the plan in its documented form, or its answer with a warning. */
-function planPreviewOf({ preview, planned, unusablePlan, contractHash }: TaskState): string | null {
+function planPreviewOf(state: TaskState): string | null {
+  const { preview, previewed, planned, unusablePlan, contractHash } = state;
   if (unusablePlan?.contractHash === contractHash && unusablePlan)
     return renderUnreadablePlan(unusablePlan);
-  if (preview !== 'plan' || planned === null || planned.contractHash !== contractHash) return null;
-  const judged = checkPlannerPlan(planned.plan, null);
+  const plan = previewed ?? (planned?.contractHash === contractHash ? planned?.plan : null);
+  if (preview !== 'plan' || !plan) return null;
+  const judged = checkPlannerPlan(plan, null);
   return 'checked' in judged
     ? renderPlanPreview(judged.checked)
     : renderPlanProblems(judged.problems);

@@ -148,6 +148,13 @@ export const Event = z.discriminatedUnion('type', [
       .describe('the merged tree from here on, and the commit it is worked from; null: unchanged'),
     output: z.string().max(20_000).nullable().describe('what the agent of a passed node said'),
   }),
+  event('merged-moved', {
+    merged: z
+      .object({ start: GitSha, tree: GitSha })
+      .describe('what the graph’s nodes came to, on the commit that work starts from now'),
+    lost: z.boolean().describe('nothing of what they did is in it'),
+    reason: z.string().max(500),
+  }),
   event('plan-written', { plan: Plan, replan: z.boolean() }),
   event('refused', {
     what: z.enum(['plan-write', 'read', 'edit', 'run', 'completion', 'handback', 'tool']),

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { StepId } from './planner-plan.ts';
+import { MOST_STEPS, StepId } from './planner-plan.ts';
 import { Digest } from './scalars.ts';
 
 /** What proves a node, run by the harness; the executor’s own word is none (C11). */
 export const NodeGate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('criterion'), id: z.string().regex(/^AC-\d+$/) }),
-  z.object({
-    kind: z.literal('command'),
-    argv: z.array(z.string().max(4096)).min(1),
-    timeoutSeconds: z.int().positive().max(3600).default(300),
-  }),
   z.object({ kind: z.literal('review'), question: z.string().min(1).max(1000) }),
 ]);
 export type NodeGate = z.infer<typeof NodeGate>;
@@ -20,7 +15,11 @@ export const NodeDefinition = z.object({
   purpose: z.string().min(1).max(8000),
   agent: z.string().min(1).max(60).default('coder'),
   inputs: z.array(z.string().max(500)).max(50).default([]).describe('what it needs, in words'),
-  preconditions: z.array(StepId).max(200).default([]).describe('nodes that must have passed'),
+  preconditions: z
+    .array(StepId)
+    .max(MOST_STEPS)
+    .default([])
+    .describe('nodes that must have passed'),
   questions: z
     .array(z.string().regex(/^Q-\d+$/))
     .default([])
@@ -63,6 +62,11 @@ const NodeResult = z.object({
   evidence: z.array(z.string()).min(1).describe('ids of what proves it'),
   inputsHash: Digest.describe('of everything it was worked from'),
   outputHash: Digest.describe('of what it produced'),
+  changed: z.array(z.string()).default([]).describe('paths it changed (F5)'),
+  untouched: z
+    .array(z.string())
+    .default([])
+    .describe('globs of its write set that it changed nothing of'),
 });
 
 export const GraphNode = NodeDefinition.extend({
@@ -103,7 +107,7 @@ const node = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
 export const GraphEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('graph-planned'),
-    nodes: z.array(NodeDefinition).max(200),
+    nodes: z.array(NodeDefinition).max(MOST_STEPS),
     cap: z.int().positive(),
     maximumAttempts: z.int().positive(),
     reason: Reason.nullable().describe('of a replan; null for the first plan'),

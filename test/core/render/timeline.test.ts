@@ -95,6 +95,34 @@ const CASES: [object, string][] = [
   ],
   [
     {
+      type: 'graph-moved',
+      change: {
+        type: 'node-passed',
+        id: 'D',
+        result: {
+          evidence: ['EV-7'],
+          inputsHash: digest,
+          outputHash: digest,
+          changed: ['a.js'],
+          untouched: ['b.js'],
+        },
+      },
+      merged: null,
+      output: null,
+    },
+    'Node D passed: EV-7; it declared b.js and changed nothing of it',
+  ],
+  [
+    {
+      type: 'merged-moved',
+      merged: { start: 'b'.repeat(40), tree: 'c'.repeat(40) },
+      lost: false,
+      reason: 'the branch has moved on',
+    },
+    'What the nodes came to now stands on bbbbbbb: the branch has moved on',
+  ],
+  [
+    {
       type: 'mode-chosen',
       contractHash: digest,
       choice: {

@@ -39,6 +39,7 @@ export const WORKING: TaskView = {
   plan: PLAN,
   planPreview: null,
   graph: null,
+  graphNotes: [],
   amendments: [AMENDMENT],
   dispositions: DISPOSITIONS,
   evidence: [

@@ -3,7 +3,8 @@ import { parseConfiguration } from '../../../src/core/rules/configuration/config
 import { planOfPlanner } from '../../../src/core/run/plan-of-planner.ts';
 import { planAwaits } from '../../../src/core/run/standing.ts';
 import { initialState } from '../../../src/core/run/state.ts';
-import type { EventOf } from '../../../src/core/schema/event.ts';
+import { taskViewOf } from '../../../src/core/run/task-view-of.ts';
+import type { Event, EventOf } from '../../../src/core/schema/event.ts';
 import { PlannerPlan } from '../../../src/core/schema/planner-plan.ts';
 import { given } from '../../support/given.ts';
 import { comment, MAYA, observation, trigger, UP_TO_WORK } from '../../support/task.ts';
@@ -75,6 +76,61 @@ describe('C8 the six forms of /contract plan', () => {
       },
     };
     expect(given(UP_TO_WORK, armed, chosen).state.armed).toBeNull();
+  });
+});
+
+describe('C8 plans that are only shown', () => {
+  const asked = (task: string | null): Event => ({
+    type: 'preview-requested',
+    by: MAYA,
+    depth: 'plan',
+    task,
+  });
+  const planned = (task: string): Event => ({
+    type: 'planner-planned',
+    contractHash: given(UP_TO_WORK).state.contractHash ?? '',
+    contractVersion: 1,
+    start: 'b'.repeat(40),
+    plan: PlannerPlan.parse({ steps: [{ id: 'E1', agent: 'coder', task }] }),
+    strategy: 'plan-and-execute',
+    why: 'asked for',
+    planner: 'x',
+    warnings: [],
+    reason: null,
+    usage: { inputTokens: 1, cachedTokens: 0, outputTokens: 1, usd: 0 },
+  });
+
+  it('other words make another plan, though one stands', () => {
+    expect(given(UP_TO_WORK, planned('one'), asked(null)).next.type).toBe('rest');
+    expect(given(UP_TO_WORK, planned('one'), asked('in two parts')).next.type).toBe('plan');
+    const answered = given(UP_TO_WORK, planned('one'), asked('in two parts'), planned('two'));
+    expect(answered.next.type).toBe('rest');
+  });
+
+  it('the one that stands is not touched, nor what was done by it', () => {
+    const solved: Event = {
+      type: 'step-solved',
+      id: 'E1',
+      ok: true,
+      output: 'x',
+      evidence: 'CP-1',
+    };
+    const before = given(UP_TO_WORK, planned('one'), solved).state;
+    const { state } = given(UP_TO_WORK, planned('one'), solved, asked('two'), planned('two'));
+    expect(state.planned).toEqual(before.planned);
+    expect(state.plan).toEqual(before.plan);
+    const task = { repositoryUrl: '', taskId: 't', issue: 1, ledgerTip: null };
+    expect(taskViewOf(state, task).planPreview).toContain('two');
+  });
+
+  it('an answer that is no plan is not asked for again and again', () => {
+    const unusable: Event = {
+      type: 'plan-unusable',
+      contractHash: given(UP_TO_WORK).state.contractHash ?? '',
+      warning: 'none',
+      raw: 'hm',
+    };
+    expect(given(UP_TO_WORK, planned('one'), asked('two'), unusable).next.type).toBe('rest');
   });
 });
 

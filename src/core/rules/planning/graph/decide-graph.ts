@@ -4,6 +4,7 @@ import { evolveGraph } from './evolve-graph.ts';
 import type { GraphCommand, NodeVerdict } from './graph-command.ts';
 import {
   definitionOf,
+  executionOrder,
   fingerprintOf,
   inputsHashOf,
   isActive,
@@ -126,8 +127,8 @@ function firstReusable(graph: TaskGraph, inputs: Readonly<Record<string, string>
 function judge(graph: TaskGraph, node: GraphNode, verdict: NodeVerdict): GraphEvent[] {
   const { id, inputsHash } = node;
   if (verdict.passed && verdict.evidence.length > 0 && inputsHash !== null) {
-    const { evidence, outputHash } = verdict;
-    return [{ type: 'node-passed', id, result: { evidence, outputHash, inputsHash } }];
+    const { passed: _, ...result } = verdict;
+    return [{ type: 'node-passed', id, result: { ...result, inputsHash } }];
   }
   const feedback = cut(verdict.passed ? 'It passed without evidence.' : verdict.feedback);
   const failed: GraphEvent = { type: 'node-failed', id, feedback };
@@ -137,13 +138,20 @@ function judge(graph: TaskGraph, node: GraphNode, verdict: NodeVerdict): GraphEv
   return [failed, { type: 'node-blocked', id, cause: 'attempts', reason }];
 }
 
+/**
+ * Who named such a path as making its result worthless is stale; so is who may write it too, if it comes after the one that
+ * changed it: it worked on what stood there before. The other way round it would go back and forth for ever.
+ */
 function pathsChanged(graph: TaskGraph, command: CommandOf<'paths-changed'>): GraphEvent[] {
-  const hit = graph.nodes.filter(
-    (node) =>
-      node.id !== command.by &&
-      node.state === 'passed' &&
-      command.paths.some((path) => mayWrite([...node.invalidatesIf, ...node.writeSet], path)),
-  );
+  const order = executionOrder(graph);
+  const after = order.slice(command.by === null ? 0 : order.indexOf(command.by) + 1);
+  const hit = graph.nodes.filter((node) => {
+    if (node.id === command.by || node.state !== 'passed') return false;
+    const globs = after.includes(node.id)
+      ? [...node.invalidatesIf, ...node.writeSet]
+      : node.invalidatesIf;
+    return command.paths.some((path) => mayWrite(globs, path));
+  });
   const stale = hit.map(
     (node): GraphEvent => ({
       type: 'node-stale',
@@ -158,11 +166,10 @@ function pathsChanged(graph: TaskGraph, command: CommandOf<'paths-changed'>): Gr
 function suspend(graph: TaskGraph, command: CommandOf<'suspend'>): GraphEvent[] {
   const hit = graph.nodes.filter((node) => command.id === null || node.id === command.id);
   const events = hit.flatMap((node): GraphEvent[] => {
-    if (node.state === 'passed')
-      // Named, its own work is in doubt; an amendment of everything leaves what it was worked from to be compared.
-      return [
-        { type: 'node-stale', id: node.id, keep: command.id === null, reason: cut(command.reason) },
-      ];
+    // Named, its own work is in doubt; an amendment of everything leaves what it was worked from to be compared.
+    const keep = command.id === null;
+    if (node.state === 'passed' || (!keep && node.state === 'stale' && node.result !== null))
+      return [{ type: 'node-stale', id: node.id, keep, reason: cut(command.reason) }];
     return isActive(node) ? [reset(node, cut(command.reason))] : [];
   });
   return withUnproven(graph, events, cut(command.reason));

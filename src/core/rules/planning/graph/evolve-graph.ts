@@ -61,7 +61,13 @@ function changeNode(graph: TaskGraph, event: NodeEvent): Partial<TaskGraph> {
 function changed(node: GraphNode, event: NodeEvent): Partial<GraphNode> {
   switch (event.type) {
     case 'node-started':
-      return { state: 'running', attempts: event.attempt, inputsHash: event.inputsHash };
+      // What it left before is history: another attempt follows, from other inputs.
+      return {
+        state: 'running',
+        attempts: event.attempt,
+        inputsHash: event.inputsHash,
+        result: null,
+      };
     case 'node-executed':
       return { state: 'verifying' };
     case 'node-passed':

@@ -43,5 +43,13 @@ export type GraphCommand =
 
 /** What the gates and the reviewer said, structured: no text is ever read for it. */
 export type NodeVerdict =
-  | { passed: true; evidence: string[]; outputHash: string }
+  | {
+      passed: true;
+      evidence: string[];
+      outputHash: string;
+      /** Paths it changed. */
+      changed: string[];
+      /** Globs it declared and changed nothing of. */
+      untouched: string[];
+    }
   | { passed: false; feedback: string };

@@ -24,6 +24,7 @@ export function graphOfPlan(plan: CheckedPlan): NodeDefinition[] {
       agent: step.agent,
       inputs: step.inputs,
       preconditions: step.deps,
+      questions: step.questions,
       expectedOutputs: step.expected_outputs,
       verification: gates,
       invalidatesIf: step.invalidates_if,

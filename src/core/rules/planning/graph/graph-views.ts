@@ -2,7 +2,7 @@ import { digestOf } from '../../../digest.ts';
 import type { Digest } from '../../../schema/scalars.ts';
 import { type GraphNode, NodeDefinition, type TaskGraph } from '../../../schema/task-graph.ts';
 import { compareIds } from './compare-ids.ts';
-import { ancestorsOf } from './topological-order.ts';
+import { ancestorsOf, topologicalOrder } from './topological-order.ts';
 
 /** The node with this id; undefined when there is none. */
 export function nodeOf(graph: TaskGraph, id: string): GraphNode | undefined {
@@ -20,6 +20,12 @@ export const isClosed = (node: GraphNode): boolean =>
 /** Every precondition has passed, now. */
 export function preconditionsPassed(graph: TaskGraph, node: GraphNode): boolean {
   return node.preconditions.every((id) => nodeOf(graph, id)?.state === 'passed');
+}
+
+/** The one order of the graph: each node after all it hangs on, natural numbers where that leaves a choice (C4). */
+export function executionOrder(graph: TaskGraph): string[] {
+  return topologicalOrder(graph.nodes.map(({ id, preconditions }) => ({ id, deps: preconditions })))
+    .order;
 }
 
 /** The definition alone, without what happened to the node. */

@@ -15,6 +15,11 @@ export function mayWrite(writes: readonly string[], path: string): boolean {
   return matchGlobs(all)(path);
 }
 
+/** The globs of a write set that none of these paths lies in: declared, and not written (F5). */
+export function untouchedGlobs(writes: readonly string[], paths: readonly string[]): string[] {
+  return writes.filter((glob) => !paths.some((path) => mayWrite([glob], path)));
+}
+
 /** What picomatch gives a meaning beyond `*` and `?` inside one segment: from there on nothing can be told. */
 const OPAQUE = /[{}()[\]!+@\\|]|\*\*/;
 

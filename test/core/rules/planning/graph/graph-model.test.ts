@@ -95,7 +95,13 @@ const moves: fc.Arbitrary<Move>[] = [
   ),
   fc.tuple(anyId, fc.nat(4)).map(([id, attempt]) =>
     move(`judged(${id}, ${attempt}) without evidence, or late`, (_, story) => {
-      const verdict = { passed: true as const, evidence: [], outputHash: digestText('x') };
+      const verdict = {
+        passed: true as const,
+        evidence: [],
+        outputHash: digestText('x'),
+        changed: [],
+        untouched: [],
+      };
       story.give({ type: 'judged', id, attempt, verdict });
     }),
   ),

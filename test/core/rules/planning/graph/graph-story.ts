@@ -72,6 +72,8 @@ export class GraphStory {
       passed: true as const,
       evidence: [`EV-${id}`],
       outputHash: digestText(output),
+      changed: [],
+      untouched: [],
     };
     this.give({ type: 'judged', id, attempt, verdict });
   }

@@ -179,7 +179,13 @@ describe('C11 only gates pass a node', () => {
     const story = new GraphStory();
     story.schedule();
     story.give({ type: 'executed', id: 'A', attempt: 1 });
-    const verdict = { passed: true as const, evidence: [], outputHash: digestText('x') };
+    const verdict = {
+      passed: true as const,
+      evidence: [],
+      outputHash: digestText('x'),
+      changed: [],
+      untouched: [],
+    };
     story.give({ type: 'judged', id: 'A', attempt: 1, verdict });
     expect(nodeOf(story.graph, 'A')).toMatchObject({
       state: 'failed',
@@ -195,7 +201,13 @@ describe('C11 only gates pass a node', () => {
     const story = new GraphStory();
     story.schedule();
     if (executed) story.give({ type: 'executed', id: 'A', attempt: 1 });
-    const verdict = { passed: true as const, evidence: ['EV-1'], outputHash: digestText('x') };
+    const verdict = {
+      passed: true as const,
+      evidence: ['EV-1'],
+      outputHash: digestText('x'),
+      changed: [],
+      untouched: [],
+    };
     expect(story.give({ type: 'judged', id: 'A', attempt, verdict })).toEqual([]);
   });
 });
@@ -282,7 +294,13 @@ describe('D7 C15 a pass goes stale', () => {
     story.give({ type: 'executed', id: 'D', attempt: 1 });
     story.give({ type: 'suspend', id: 'C', reason: 'wrong' });
     expect(story.states()).toBe('A:passed B:passed C:stale D:pending E:pending F:pending');
-    const verdict = { passed: true as const, evidence: ['EV-1'], outputHash: digestText('x') };
+    const verdict = {
+      passed: true as const,
+      evidence: ['EV-1'],
+      outputHash: digestText('x'),
+      changed: [],
+      untouched: [],
+    };
     expect(story.give({ type: 'judged', id: 'D', attempt: 1, verdict })).toEqual([]);
   });
 
@@ -458,4 +476,56 @@ it('C10 the same commands give the same events, byte for byte', () => {
     return JSON.stringify(story.events);
   };
   expect(run()).toBe(run());
+});
+
+describe('one order for those who may write one path', () => {
+  const nodes = [
+    definition({ id: 'A' }),
+    definition({ id: 'B' }),
+    definition({ id: 'C', preconditions: ['A'], writeSet: ['shared.ts'] }),
+    definition({ id: 'D', writeSet: ['shared.ts'] }),
+  ];
+
+  it.each([['A first', 'A', 'B'] as const, ['B first', 'B', 'A'] as const])(
+    'C14 %s: the one that others hold up keeps its turn',
+    (_, first, second) => {
+      const story = new GraphStory(nodes, 2);
+      const started = story.schedule();
+      for (const id of [first, second]) {
+        story.pass(id);
+        started.push(...story.schedule());
+      }
+      for (const id of ['C', 'D']) {
+        story.pass(id);
+        started.push(...story.schedule());
+      }
+      expect(started).toEqual(['A', 'B', 'C', 'D']);
+    },
+  );
+
+  it('C12 one that is blocked, and what hangs on it, hold nobody up', () => {
+    const story = new GraphStory(nodes, 2, 1);
+    story.schedule();
+    story.fail('A');
+    expect(story.schedule()).toEqual(['D']);
+  });
+});
+
+it('C15 of two that may write one file, only the later one is stale when the other writes it anew', () => {
+  const nodes = ['A', 'B'].map((id) => definition({ id, writeSet: ['shared.ts'] }));
+  const story = new GraphStory(nodes);
+  story.passAll();
+  story.give({ type: 'paths-changed', paths: ['shared.ts'], by: 'B' });
+  expect(story.states()).toBe('A:passed B:passed');
+  story.give({ type: 'paths-changed', paths: ['shared.ts'], by: 'A' });
+  expect(story.states()).toBe('A:passed B:stale');
+  story.give({ type: 'paths-changed', paths: ['shared.ts'], by: null });
+  expect(story.states()).toBe('A:stale B:stale');
+});
+
+it('C13 results whose tree is lost are not used again, whatever came of those they hang on', () => {
+  const story = new GraphStory();
+  story.passAll();
+  for (const { id } of A_TO_F) story.give({ type: 'suspend', id, reason: 'the tree is lost' });
+  expect(story.passAll()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turn } from '../work/support/planned-run.ts';
+import { turn } from '../../work/support/planned-run.ts';
 import {
   isNew,
   nodeStory,
@@ -9,7 +9,7 @@ import {
   rightly,
   STEPS,
   says,
-} from './support/parts-task.ts';
+} from '../support/parts-task.ts';
 
 const handsBack = {
   name: 'hand_back',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { turn } from '../work/support/planned-run.ts';
-import { isNew, partsRun, planned, report, rightly, STEPS, says } from './support/parts-task.ts';
+import { turn } from '../../work/support/planned-run.ts';
+import { isNew, partsRun, planned, report, rightly, STEPS, says } from '../support/parts-task.ts';
 
 const ALL = [turn(says('a'), says('b'), says('c'), report('all new'))];
 
