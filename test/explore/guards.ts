@@ -56,7 +56,7 @@ export const GUARDS: Guard[] = [
   {
     number: 4,
     name: 'the intended commit is in the ledger before the push',
-    file: 'src/core/run/evolve.ts',
+    file: 'src/core/run/evolve-publish.ts',
     from: 'announced: [...state.publish.announced, event.sha]',
     to: 'announced: state.publish.announced',
     budget: { crash: 1 },
