@@ -1,6 +1,7 @@
 /**
  * `node bench/checkpoints/run.ts [S] [M] [L]`: our checkpoints against those of gemini-cli, cline and opencode (their
  * commands, re-created) and against `git status` and a plain walk, interleaved, in one run. Needs only git.
+ * `--chart=<file>` draws it as SVG.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -17,6 +18,7 @@ import { join } from 'node:path';
 import { createGitAdapters } from '../../src/adapters/git/git-adapters.ts';
 import type { Worktree } from '../../src/ports.ts';
 import { median } from '../support/figure.ts';
+import { type Bar, chart } from './chart.ts';
 import { clineShadow, type Design, geminiCli, gitStatus, opencode } from './peers.ts';
 
 const SIZES = { S: 500, M: 10_000, L: 100_000 } as const;
@@ -24,6 +26,9 @@ const ROUNDS = { S: 9, M: 5, L: 3 } as const;
 type Size = keyof typeof SIZES;
 const STEPS = ['first', 'no change', '3 edits', 'restore'] as const;
 type Times = Record<(typeof STEPS)[number], number[]>;
+
+/** What the chart shows, tree by tree. */
+const bars: Bar[] = [];
 
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd })
@@ -57,7 +62,7 @@ async function ours(
   let worktree: Worktree = await workspace.openWorktree('bench', head);
   const trees: string[] = [];
   const design: Design = {
-    name: 'contractor (scan)',
+    name: 'contractor',
     selfContained: true,
     begin: async () => {
       worktree = await workspace.openWorktree('bench', head);
@@ -164,6 +169,20 @@ function print(size: Size, all: Measured[], floors: { status: number[]; walk: nu
   const ratio = (value: number, of: number) => `${(value / of).toFixed(2)} ×`;
   const status = median(floors.status);
   const value = (step: (typeof STEPS)[number]) => median(own.times[step]);
+  const tree = `${SIZES[size].toLocaleString('en')} files`;
+  const disk = (each: Measured) => kilobytes(each.design.disk) - each.before;
+  bars.push(
+    { tree, what: 'no change, of git status', ratio: value('no change') / status, target: 1.1 },
+    { tree, what: 'first', ratio: value('first') / best('first', contained), target: 1 },
+    { tree, what: '3 edits', ratio: value('3 edits') / best('3 edits', contained), target: 0.5 },
+    { tree, what: 'restore', ratio: value('restore') / best('restore', contained), target: 1 },
+    { tree, what: 'disk', ratio: disk(own) / Math.min(...contained.map(disk)), target: 1 },
+  );
+  const resident = process.memoryUsage().rss / 2 ** 20;
+  const peak = process.resourceUsage().maxRSS / 1024;
+  console.log(
+    `\n- memory of this process, harness and ours: ${resident.toFixed(0)} MB now, ${peak.toFixed(0)} MB at its peak`,
+  );
   console.log(
     `\n- \`git status\` ${status.toFixed(0)} ms, a plain lstat walk ${median(floors.walk).toFixed(0)} ms`,
   );
@@ -185,3 +204,5 @@ console.log(
 );
 const asked = process.argv.slice(2).filter((name): name is Size => name in SIZES);
 for (const size of asked.length > 0 ? asked : (['S', 'M'] as const)) await measure(size);
+const drawing = process.argv.find((argument) => argument.startsWith('--chart='));
+if (drawing !== undefined) writeFileSync(drawing.slice('--chart='.length), chart(bars));

@@ -147,9 +147,12 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
   }
 
   async function restore(tree: string): Promise<PathChange[]> {
+    // Contents that must come from git come while the directory is looked at.
+    const early = contentsFor(tree);
     // What is there now is recorded first, so that a restore can be undone.
     const { edits } = captureQuickly();
-    const quick = edits === null ? null : await restoreQuickly(tree);
+    const contents = await early;
+    const quick = edits === null ? null : await restoreQuickly(tree, contents);
     if (quick !== null && quick !== 'half') return quick.map(toPathChange);
     memory = null;
     // What a quick restore left half done is no state of its own.
@@ -166,18 +169,28 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
   }
 
+  /** What the last state needs to become an earlier one; empty when that cannot be said. */
+  async function contentsFor(tree: string): Promise<Map<string, Buffer>> {
+    const way = memory && history.wayTo(tree);
+    const edits = (way && known && editsBack(way, known)) ?? [];
+    const shas = edits.map(({ sha }) => sha);
+    return contentsOf(place, shas).catch(() => new Map<string, Buffer>());
+  }
+
   /** @returns null when git must do it, `half` when it must go on with it */
-  async function restoreQuickly(tree: string): Promise<TreeDifference[] | 'half' | null> {
+  async function restoreQuickly(
+    tree: string,
+    early: Map<string, Buffer>,
+  ): Promise<TreeDifference[] | 'half' | null> {
     const way = history.wayTo(tree);
     const edits = way && known && editsBack(way, known);
     if (!edits || memory === null) return null;
     const { look, ...rest } = memory;
     memory = null;
-    const contents = await contentsOf(
-      place,
-      edits.map(({ sha }) => sha),
-    ).catch(() => null);
-    if (contents === null) return null;
+    const missing = edits.map(({ sha }) => sha).filter((sha) => !early.has(sha));
+    const late = await contentsOf(place, missing).catch(() => null);
+    if (late === null) return null;
+    const contents = new Map([...early, ...late]);
     const entries = new Map(look.entries);
     try {
       for (const [path, stats] of replaceFiles(place, edits, contents)) entries.set(path, stats);
