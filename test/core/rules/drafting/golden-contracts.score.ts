@@ -49,7 +49,7 @@ interface Tally {
 }
 
 /** The golden issues in a folder: `./` for the open ones. */
-export function goldens(folder: './' | './held-out/'): string[] {
+export function goldens(folder: './' | './held-out/' | './held-out-2/'): string[] {
   return readdirSync(new URL(folder, ROOT))
     .filter((name) => /^\d\d-/.test(name))
     .map((name) => `${folder}${name}`);
