@@ -20,7 +20,7 @@ export function graphHandback(
         ? ['Decide the open question: /contract decide <n>']
         : []),
       'Try these nodes again: /contract resume',
-      'Plan it another way: /contract replan <why>',
+      'Plan it another way: /contract replan <why>, then /contract resume',
       'Change what must be true: /contract amend <what>',
     ].slice(0, 8),
     preserved: 'the nodes that passed are merged and checkpointed; they are not run again',

@@ -11,6 +11,7 @@ import {
 import type { TaskState } from '../../core/run/state.ts';
 import { note } from '../task-log.ts';
 import type { Job, JobEnd } from '../work/job.ts';
+import { keepCheckpoints } from '../work/keep-checkpoints.ts';
 import { recordCheckpoint } from '../work/record-checkpoint.ts';
 import { verifyTree } from '../work/verify-in-work.ts';
 import { workOnPart } from '../work/work-directly.ts';
@@ -89,6 +90,8 @@ async function runStep(
     return null;
   }
   const { tree, id } = await recordCheckpoint(context, contract, worktree, `step ${step.id}`);
+  // Before it counts as solved: another machine that goes on must find what the step left.
+  await keepCheckpoints(context);
   const changed = log.state.checkpoints.slice(before).flatMap((each) => each.changed);
   const strays = [...new Set(changed)].filter((path) => !mayWrite(writes, path));
   const gates = node?.verification.flatMap((gate) => (gate.kind === 'criterion' ? gate.id : []));

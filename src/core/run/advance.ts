@@ -5,7 +5,7 @@ import type { Handback, Outcome } from '../schema/handback.ts';
 import { reviewApproval } from './approval.ts';
 import type { Command } from './command.ts';
 import { completionOf } from './completion-of.ts';
-import { mustWithdraw, planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
+import { mustWithdraw, planHolds, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
 import { touchedStopRule } from './stop-rules.ts';
 
@@ -127,7 +127,7 @@ const endPreview: Rule = (state, { configuration }) => {
 
 /** A plan with a step that cannot be undone waits for a person’s word on that very plan (design §5). */
 const askPlanApproval: Rule = (state) => {
-  const waits = planAwaits(state);
+  const waits = planHolds(state);
   if (!waits) return [];
   const steps = waits.steps.map(({ id, content, because }) => `${id}: ${content} (${because})`);
   return [

@@ -33,6 +33,10 @@ export const REQUEST_HANDLERS: Handlers<
   }),
   'replan-requested': (state, { type: _, ...request }) => ({
     replanRequests: [...state.replanRequests, request].slice(-10),
+    // Whoever wants another plan than the one that waits for a yes has answered.
+    ...(state.planApproval.requested !== null && state.hold?.outcome === 'awaiting-approval'
+      ? { hold: null }
+      : {}),
   }),
   'verification-requested': (state) => ({
     verification: null,

@@ -1,5 +1,5 @@
 import type { Effect } from './effect.ts';
-import { mustWithdraw, planAwaits, planIsMissing, recordIsCurrent, verified } from './standing.ts';
+import { mustWithdraw, planHolds, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
 
 /**
@@ -22,7 +22,7 @@ export function next(state: TaskState): Effect {
   if (state.preview !== null) return { type: planIsMissing(state) ? 'plan' : 'rest' };
   if (state.baseline === null) return { type: 'prepare' };
   if (publish.foreign !== null) return { type: 'adopt', sha: publish.foreign };
-  if (planAwaits(state)) return { type: 'rest' };
+  if (planHolds(state)) return { type: 'rest' };
   if (!candidate || candidate.contractHash !== state.contractHash) return { type: 'work' };
   if (state.verification === null) return { type: 'verify', sha: candidate.sha };
   if (!verified(state)) return { type: 'work' };

@@ -40,6 +40,11 @@ export function planAwaits(
   return planApproval.approved.some((a) => a.planHash === hash) ? null : { planHash: hash, steps };
 }
 
+/** Work waits for a person’s yes to the plan. Where people asked for another plan, that one is made first. */
+export function planHolds(state: TaskState): ReturnType<typeof planAwaits> {
+  return state.replanRequests.length > 0 ? null : planAwaits(state);
+}
+
 /** A plan was asked for to be shown, and there is none for the contract in force and the words that were said. */
 export function planIsMissing({ preview, previewTask, plan, contract }: TaskState): boolean {
   if (preview !== 'plan') return false;

@@ -222,3 +222,23 @@ describe('a checkout', () => {
     expect([existsSync(mine.path), existsSync(other.path)]).toEqual([true, true]);
   });
 });
+
+describe('worktrees that a dead process left', () => {
+  it('are removed by the beginning of their ids; others stay, and so does one that is held', async () => {
+    const { workspace, stateDirectory } = adaptersFor(makeRemote(files));
+    const remote = await workspace.fetch('main');
+    const head = remote ?? '';
+    for (const id of ['run-1', 'run-1.node-A-1', 'run-1.node-B-2', 'run-10.node-A-1']) {
+      const worktree = await workspace.openWorktree(id, head);
+      await worktree.release();
+    }
+    await workspace.discardWorktrees('run-1.node-', head);
+    expect(readdirSync(join(stateDirectory, 'worktrees')).sort()).toEqual([
+      'run-1',
+      'run-10.node-A-1',
+    ]);
+    expect(
+      readdirSync(join(stateDirectory, 'shadows')).filter((name) => name.startsWith('run-1.node')),
+    ).toEqual([]);
+  });
+});

@@ -22,16 +22,19 @@ export interface Parts {
   base: Files;
   /** What the agent of a step does, by the step’s id and the attempt of this process, from 1; the last one is repeated. */
   steps: Record<string, PlayedTurn[][]>;
+  /** What agents were told was red. */
+  heard?: string[];
 }
 
 /** An agent that does what is written for the step it is given, and nothing clever. */
 export function playedAgent(world: GraphWorld, parts: Parts, alive: () => void): CodingAgent {
   return {
     name: 'played',
-    work: async ({ part, worktree }, harness) => {
+    work: async ({ part, worktree, findings }, harness) => {
       const id = part?.kind === 'step' ? part.id : (part?.kind ?? 'whole');
       const earlier = world.asked.filter(({ who }) => who === id).length;
       world.asked.push({ who: id, feedback: part?.kind === 'step' ? part.feedback : null });
+      parts.heard?.push(...findings.map(({ summary }) => summary));
       const attempts = parts.steps[id] ?? [[{ done: 'nothing to do' }]];
       const turns = attempts[Math.min(earlier, attempts.length - 1)] ?? [];
       for (const turn of turns) {

@@ -26,7 +26,7 @@ import { type Parts, playedAgent } from './graph-agent.ts';
 import { createMachine, type Machine, type Remote } from './graph-machine.ts';
 
 /** The process died: nothing of it goes on. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 export interface WorldOptions {
   contract: Contract;

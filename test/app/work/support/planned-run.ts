@@ -6,7 +6,7 @@ import { webhookTrigger } from '../../../../src/core/rules/request/webhook-trigg
 import { fold } from '../../../../src/core/run/evolve.ts';
 import type { TaskState } from '../../../../src/core/run/state.ts';
 import type { Event, EventOf } from '../../../../src/core/schema/event.ts';
-import { composeRepository } from '../../../../src/entry/compose.ts';
+import { composeRepository, systemClock } from '../../../../src/entry/compose.ts';
 import {
   type EmbeddedGitHub,
   startEmbeddedGitHub,
@@ -63,6 +63,8 @@ export interface PlannedRun {
   requests: readonly RecordedRequest[];
   /** Every request to the model, whatever for. */
   asked: readonly RecordedRequest[];
+  /** Like `PATCH /repos/…`, in order. */
+  requestsToGitHub: string[];
   pulls: number;
   /** src/greet.js on the task’s branch; undefined without one. */
   delivered: string | undefined;
@@ -86,18 +88,24 @@ export async function plannedRun(
     unlabelled?: string;
     /** The model reviews too. */
     reviewer?: boolean;
+    /** Other models than the one for everything. */
+    models?: Record<string, string>;
     /** Instead of the greeting’s. */
     issue?: { title: string; body: string };
     /** What happens after each look; then comes another one, as a schedule brings it. */
     afterwards?: ((github: EmbeddedGitHub) => Promise<unknown>)[];
+    /** The clock gains so much with every turn: what is throttled need not be waited for. */
+    secondsPerTurn?: number;
     /** What happens on GitHub before the n-th turn (1-based) is answered. */
     beforeTurn?: (turn: number, github: EmbeddedGitHub) => Promise<void>;
   } = {},
 ): Promise<PlannedRun> {
   const model = Array.isArray(script) ? { ...GREET_MODEL, turns: script } : script;
+  let gained = 0;
   const holder: { github: EmbeddedGitHub | null } = { github: null };
   await using server = await startScriptedModel(model, {
     beforeTurn: async (n) => {
+      gained += (options.secondsPerTurn ?? 0) * 1000;
       if (holder.github) await options.beforeTurn?.(n, holder.github);
     },
   });
@@ -110,6 +118,7 @@ export async function plannedRun(
       draft: name,
       execute: name,
       review: options.reviewer ? name : null,
+      ...options.models,
       baseUrl: server.baseUrl,
     },
     ...options.configuration,
@@ -144,6 +153,7 @@ export async function plannedRun(
       stateDirectory: directory,
       environment: { PATH: process.env.PATH },
       sandboxLevel: 'S0',
+      clock: { ...systemClock, now: () => new Date(Date.now() + gained) },
       pollMs: options.beforeTurn ? 0 : 600_000,
     });
     const { trigger } = wake;
@@ -183,6 +193,7 @@ export async function plannedRun(
         events.filter((event): event is EventOf<T> => event.type === type),
       comment: shown(),
       requests: server.requests.filter((request) => request.purpose === 'work'),
+      requestsToGitHub: github.requests.map(({ method, path }) => `${method} ${path}`),
       pulls: github.pulls().length,
       delivered: await github.readFile('refs/heads/contractor/issue-1', 'src/greet.js'),
       asked: server.requests,
