@@ -86,6 +86,16 @@ describe('bad input exits with 2, and says what to mend', () => {
       /bad-record/,
     ],
     ['an issue that is none', async () => ['run', 'octo/app'], /bad-input.*octo\/app/],
+    [
+      'a directory that takes nothing',
+      async () => ['demo', '--out', '/proc/x'],
+      /bad-input.*\/proc\/x/,
+    ],
+    [
+      'a file for a directory',
+      async () => ['demo', '--out', 'package.json'],
+      /bad-input.*package\.json/,
+    ],
     ['no token', async () => ['run', 'octo/app#1'], /bad-input.*token/],
     ['a ledger that is none', async () => ['status', 'nowhere.jsonl'], /bad-input.*nowhere\.jsonl/],
     [

@@ -6,6 +6,7 @@ import { writeResult } from '../../simulate/scenario/write-result.ts';
 import { EXIT } from './exit-codes.ts';
 import { print } from './print.ts';
 import { printHappening, printNote, printResult } from './simulate.ts';
+import { writableDirectory } from './writable-directory.ts';
 
 const SCENARIO = fileURLToPath(
   new URL('../../../examples/scenarios/users-list-json.yaml', import.meta.url),
@@ -13,6 +14,7 @@ const SCENARIO = fileURLToPath(
 
 /** `contractor demo`: the shipped scenario, told as it happens. */
 export async function demo({ out }: { out: string }): Promise<void> {
+  await writableDirectory(out);
   const scenario = await loadScenario(SCENARIO);
   print(
     'Contractor on an embedded GitHub: real git, real HTTP, the product in processes of its own.',

@@ -7,6 +7,7 @@ import { failureWords, resultWords, storyLine } from '../../simulate/scenario/st
 import { happeningLine, writeResult } from '../../simulate/scenario/write-result.ts';
 import { EXIT } from './exit-codes.ts';
 import { print, printJson } from './print.ts';
+import { writableDirectory } from './writable-directory.ts';
 
 /** `contractor simulate`: all files are read before the first is run, so that a wrong one costs nothing. */
 export async function simulate(
@@ -15,6 +16,7 @@ export async function simulate(
 ): Promise<void> {
   const scenarios = [];
   for (const file of files) scenarios.push({ file, scenario: await loadScenario(file) });
+  if (options.out !== undefined) await writableDirectory(options.out);
   const results: ScenarioResult[] = [];
   for (const { file, scenario } of scenarios) {
     const out = directoryOf(options.out, file, files.length);
