@@ -127,6 +127,7 @@ onGitHub(program.command('preview'))
     'owner/repository#number, or a Markdown file: title on the first line, then the body',
   )
   .option('--repository <directory>', 'for a file: the clone whose checks are discovered', '.')
+  .option('--plan', 'ask the planner, too, and show its plan')
   .option('--json', 'print contract and findings as JSON')
   .addHelpText(
     'after',

@@ -25,6 +25,8 @@ export interface LocalInput {
   sandboxLevel: Configuration['sandbox']['level'];
   /** What the task is about, as an issue would say. */
   request?: { title: string; body: string };
+  /** Lets the planner the configuration names be asked; no other model is. */
+  plans?: boolean;
 }
 
 const YOU: Actor = { id: 1, login: 'you', kind: 'person' };
@@ -57,7 +59,11 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     sandbox,
     checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
     secrets,
-    models: { draft: null, plan: null, review: null },
+    models: {
+      draft: null,
+      plan: input.plans ? await plannerOf(input, configuration) : null,
+      review: null,
+    },
     agent: null,
     journal: { note: () => {} },
   };
@@ -74,6 +80,14 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     localObservation(input.request ?? NO_REQUEST, branch),
     'local',
   );
+}
+
+/** Loaded when it is wanted: an audit needs no model. */
+async function plannerOf(input: LocalInput, configuration: Configuration) {
+  const { composeModels } = await import('./compose-models.ts');
+  const sandbox = chooseSandbox({ asked: 'S0', caller: input.environment, hosts: [] });
+  const { environment } = input;
+  return composeModels({ environment, token: null }, configuration, sandbox).models.plan;
 }
 
 const NO_REQUEST = { title: '', body: '' };

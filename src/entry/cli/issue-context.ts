@@ -40,10 +40,18 @@ export async function contextFromFile(
   file: string,
   directory: string,
   stateDirectory: string,
+  plans = false,
 ): Promise<Context> {
   const request = await readIssueFile(file);
   const { env: environment } = process;
-  return composeLocal({ directory, stateDirectory, environment, sandboxLevel: 'S0', request });
+  return composeLocal({
+    directory,
+    stateDirectory,
+    environment,
+    sandboxLevel: 'S0',
+    request,
+    plans,
+  });
 }
 
 /** @throws CatalogueError `bad-input` when it is no readable file, `empty-issue` without a body */

@@ -6,6 +6,7 @@ import { approvalNeeded, lintContract } from '../../core/rules/contract/lint-con
 import { logWords } from '../../core/rules/text/neutralise.ts';
 import { EXIT } from './exit-codes.ts';
 import { contextFromFile, contextFromGitHub } from './issue-context.ts';
+import { planFor } from './plan-for.ts';
 import { print, printJson } from './print.ts';
 import { parseTarget, type RepositoryOptions } from './repository-options.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
@@ -13,13 +14,13 @@ import { temporaryDirectory } from './temporary-directory.ts';
 /** `contractor preview`: the first contract of an issue and what the lint says of it. Writes nothing anywhere but here. */
 export async function preview(
   text: string,
-  options: RepositoryOptions & { repository: string; json?: boolean },
+  options: RepositoryOptions & { repository: string; json?: boolean; plan?: boolean },
 ): Promise<void> {
   const target = parseTarget(text);
   await using own = await temporaryDirectory();
   const context = target
     ? await contextFromGitHub(target, options, own.path)
-    : await contextFromFile(text, options.repository, own.path);
+    : await contextFromFile(text, options.repository, own.path, options.plan);
   const report = await draft({ type: 'draft' }, context);
   if (report.type !== 'drafted') throw new CatalogueError('bad-input', 'It gives no contract.');
   const { contract, drafter, notes } = report;
@@ -28,11 +29,21 @@ export async function preview(
   const { labels } = context.observation.issue;
   const asks = approvalNeeded(contract, findings, configurationFor(configuration, labels));
   process.exitCode = asks.length === 0 ? EXIT.ok : EXIT.gap;
-  if (options.json) return printJson({ contract, drafter, notes, findings, asks });
+  const plan = options.plan ? await planFor(context, contract) : null;
+  if (options.json)
+    return printJson({
+      contract,
+      drafter,
+      notes,
+      findings,
+      asks,
+      ...(plan && { plan: plan.plan }),
+    });
   print(renderContractYaml(contract));
   for (const note of notes) print(`note: ${logWords(note, 500)}`);
   for (const { severity, place, message, mend } of findings)
     print(`${severity}: ${place}: ${logWords(message, 500)} ${logWords(mend, 300)}`);
+  if (plan) print(`\n${plan.text}\n`);
   print(
     asks.length === 0
       ? `Drafted by ${drafter}. Work could begin without a person’s answer.`

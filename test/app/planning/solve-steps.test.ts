@@ -94,6 +94,24 @@ describe('a plan that is solved step by step', async () => {
     expect(asked(world)).toEqual(['planner', 'E1', 'planner', 'E2', 'E3']);
   });
 
+  it('C14 a step that hangs on an undecided question is not begun, nor what comes after it', async () => {
+    const open = {
+      id: 'Q-1',
+      text: 'Which b?',
+      alternatives: ['x'],
+      blocking: false,
+      decision: null,
+    };
+    const plan = { steps: [PLAN.steps[0], step('E2', 'b', { questions: ['Q-1'] }), PLAN.steps[2]] };
+    const contract = partsContract(['a', 'b', 'c'], { openQuestions: [open] });
+    const world = create({ contract, plans: [plan] });
+    expect(await world.run()).toMatchObject({
+      type: 'handed-back',
+      handback: { found: 'Which b?' },
+    });
+    expect(asked(world)).toEqual(['planner', 'E1']);
+  });
+
   it('hands what a verification found red to whoever finishes', async () => {
     const world = create();
     await world.run();
