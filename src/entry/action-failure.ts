@@ -1,8 +1,11 @@
 import { inspect } from 'node:util';
 import { CatalogueError } from '../core/catalogue-error.ts';
+import { parseConfiguration } from '../core/rules/configuration/configuration.ts';
 import { logSafe } from '../core/rules/text/neutralise.ts';
 import type { ActionInput } from './action-input.ts';
 import { reportError } from './action-output.ts';
+import { noticeOfFailure } from './compose.ts';
+import { wakeOf } from './wake-of.ts';
 
 /** Reports what ended the job before any issue was looked at. What is no error of the catalogue is our own mistake. */
 export async function reportFailure(input: ActionInput | null, error: unknown): Promise<void> {
@@ -12,8 +15,9 @@ export async function reportFailure(input: ActionInput | null, error: unknown): 
     return reportError(`This is a defect of Contractor: ${message}`, true);
   }
   if (input && error.code === 'bad-configuration') {
-    const { noticeOnIssue } = await import('./action-notice.ts');
-    await noticeOnIssue(input, error);
+    const wake = wakeOf(input, parseConfiguration(null).branches.prefix);
+    if (!('nothing' in wake))
+      await noticeOfFailure(input.repository, { wake, run: input.run }, error);
   }
   await reportError(`${error.code}: ${error.message} ${error.remedy}`, error.infrastructure);
 }

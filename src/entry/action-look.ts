@@ -1,8 +1,8 @@
-import { type Ignored, type Wake, webhookTrigger } from '../core/rules/request/webhook-trigger.ts';
 import type { ActionInput } from './action-input.ts';
 import { reportIgnored, reportIssue, setOutputs } from './action-output.ts';
 import type { Repository } from './compose.ts';
 import { type Looked, lookAt } from './look-at.ts';
+import { wakeOf } from './wake-of.ts';
 
 /** One webhook in, one look at each issue it concerns, outputs and a job summary out. */
 export async function lookAndReport(repository: Repository, input: ActionInput): Promise<void> {
@@ -16,16 +16,6 @@ export async function lookAndReport(repository: Repository, input: ActionInput):
   const [first] = reports;
   if (!first) return reportIgnored('No open task of ours is concerned.');
   await setOutputs(reports.find(didSomething) ?? first);
-}
-
-/** The `issue` input turns any event into a dispatch for that issue, by the event’s own sender. */
-function wakeOf({ event, payload, issue }: ActionInput, branchPrefix: string): Wake | Ignored {
-  const context = { at: new Date().toISOString(), branchPrefix };
-  if (issue === null) return webhookTrigger(event, payload, context);
-  if (event !== 'schedule')
-    return webhookTrigger('workflow_dispatch', { ...Object(payload), inputs: { issue } }, context);
-  const wake = webhookTrigger(event, payload, context);
-  return 'nothing' in wake ? wake : { ...wake, target: { issue: Number(issue) } };
 }
 
 const didSomething = (report: Looked): boolean =>

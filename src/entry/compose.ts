@@ -3,6 +3,8 @@ import { createTracker } from '../adapters/github/tracker.ts';
 import type { LookResult } from '../app/look.ts';
 import type { LookRequest } from '../app/look-request.ts';
 import type { Settings } from '../app/settings.ts';
+import type { CatalogueError } from '../core/catalogue-error.ts';
+import type { Wake } from '../core/rules/request/webhook-trigger.ts';
 import type { Clock, Ports, Tracker } from '../ports.ts';
 import { harnessVersion } from './harness-version.ts';
 import type { RepositoryInput } from './repository-input.ts';
@@ -54,8 +56,22 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
   return { ports, settings, look: (request, own = ports) => look(own, settings, request) };
 }
 
+/** Where no repository can be composed, its issue is told why, as far as whoever woke us has a right to that. */
+export async function noticeOfFailure(
+  input: RepositoryInput,
+  { wake, run }: { wake: Wake; run: string },
+  error: CatalogueError,
+): Promise<void> {
+  if (error.code !== 'bad-configuration') return;
+  const { noticeOnIssue } = await import('./notice-on-issue.ts');
+  const clock = input.clock ?? systemClock;
+  const repository = { owner: input.owner, name: input.name };
+  const now = clock.now().toISOString();
+  await noticeOnIssue(composeTracker(input, clock), { wake, run, repository, now }, error);
+}
+
 /** GitHub as this process sees it: what can be asked before the configuration is known. */
-export function composeTracker(input: RepositoryInput, clock: Clock): Tracker {
+function composeTracker(input: RepositoryInput, clock: Clock): Tracker {
   return createTracker({
     token: input.token,
     apiUrl: input.apiUrl,

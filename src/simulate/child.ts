@@ -1,7 +1,9 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
+import { parseConfiguration } from '../core/rules/configuration/configuration.ts';
 import { issueOfBranch } from '../core/rules/request/issue-of-branch.ts';
 import { type Wake, webhookTrigger } from '../core/rules/request/webhook-trigger.ts';
-import { composeRepository, type Repository } from '../entry/compose.ts';
+import { composeRepository, noticeOfFailure, type Repository } from '../entry/compose.ts';
+import type { Clock } from '../ports.ts';
 import { announcePorts } from './scenario/announce-ports.ts';
 import type { FromProduct, ToProduct } from './scenario/messages.ts';
 
@@ -14,6 +16,13 @@ type LookMessage = Extract<ToProduct, { type: 'look' }>;
 const waiting = new Map<number, () => void>();
 let clockOffsetMs = 0;
 let announced = 0;
+
+const clock: Clock = {
+  now: () => new Date(Date.now() + clockOffsetMs),
+  async wait(milliseconds) {
+    clockOffsetMs += milliseconds;
+  },
+};
 
 process.on('message', (message: ToProduct) => {
   if (message.type === 'clock') clockOffsetMs = message.offsetMs;
@@ -44,6 +53,7 @@ async function serve(message: LookMessage): Promise<void> {
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     const { code, message: text, remedy } = error;
+    await tellOnIssue(message, error);
     send({ type: 'failed', code, message: text, remedy });
   }
   process.send?.({ type: 'done' } satisfies FromProduct, () => process.exit(0));
@@ -64,6 +74,16 @@ async function lookAtAll({ input, run, event, payload }: LookMessage): Promise<v
     );
     send({ type: 'looked', end: { issue, outcome, reason, nothing } });
   }
+}
+
+/** As the action does where the configuration cannot be used. */
+async function tellOnIssue({ input, run, event, payload }: LookMessage, error: CatalogueError) {
+  const at = clock.now().toISOString();
+  const branchPrefix = parseConfiguration(null).branches.prefix;
+  const wake = webhookTrigger(event, payload, { at, branchPrefix });
+  if ('nothing' in wake) return;
+  const { sandboxLevel: _, ...repository } = input;
+  await noticeOfFailure({ ...repository, clock }, { wake, run }, error);
 }
 
 /** At the level that is asked for; else at the strongest this machine gives, which is told to the runner. */
@@ -92,12 +112,7 @@ function compose(
     ...input,
     sandboxLevel,
     pollMs: 0,
-    clock: {
-      now: () => new Date(Date.now() + clockOffsetMs),
-      async wait(milliseconds) {
-        clockOffsetMs += milliseconds;
-      },
-    },
+    clock,
     journal: { note: (line) => send({ type: 'note', line }) },
   });
 }

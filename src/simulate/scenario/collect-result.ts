@@ -1,3 +1,4 @@
+import { CATALOGUE, type CatalogueEntry, type ErrorCode } from '../../core/catalogue.ts';
 import { fold } from '../../core/run/evolve.ts';
 import { CompletionFile } from '../../core/schema/completion-file.ts';
 import type { Event, EventOf, LedgerEntry } from '../../core/schema/event.ts';
@@ -97,10 +98,17 @@ function lastEnd(looks: Looks): { outcome: ScenarioResult['outcome']; reason: st
   const record = looks.records.at(-1);
   const end = looks.records.findLast((each) => each.looks.length > 0)?.looks.at(-1);
   const failure = looks.records.findLast((each) => each.failure !== null)?.failure;
-  if (failure) return { outcome: 'infra-failed', reason: `${failure.code}: ${failure.message}` };
+  if (failure)
+    return { outcome: outcomeOf(failure), reason: `${failure.code}: ${failure.message}` };
   if (end) return end;
   if (record?.killed) return { outcome: 'killed', reason: 'The process was killed.' };
   return { outcome: 'nothing-to-do', reason: record?.ignored ?? 'Nothing woke the product.' };
+}
+
+/** As the action’s output has it: what a person can mend is no failure of ours. */
+function outcomeOf({ code }: { code: string }): ScenarioResult['outcome'] {
+  const entry: CatalogueEntry = CATALOGUE[code as ErrorCode];
+  return entry.infrastructure ? 'infra-failed' : 'nothing-to-do';
 }
 
 function pullOf(github: EmbeddedGitHub, branch: string): SeenPull | null {

@@ -53,3 +53,20 @@ model: {}
   const { reason } = await runScenario(scenario);
   expect(reason).toContain('bad-configuration');
 });
+
+it.each([
+  ['maya', 1],
+  ['olaf', 0],
+])(
+  'tells %s on the issue of a wrong configuration as the action does: %i times',
+  async (by, times) => {
+    const scenario = parseScenario(
+      QUIET.replace(/trigger: .*/, `trigger: { kind: comment, by: ${by}, body: /contract }`) +
+        'configuration: "aproval: never"\nmodel: {}\n',
+    );
+    const { outcome, thread } = await runScenario(scenario);
+    expect(outcome).toBe('nothing-to-do');
+    const notices = thread.comments.filter(({ body }) => body.includes('bad-configuration'));
+    expect(notices).toHaveLength(times);
+  },
+);

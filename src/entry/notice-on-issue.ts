@@ -2,31 +2,39 @@ import { giveNotice } from '../app/notice.ts';
 import { markerOf } from '../app/show/marker-of.ts';
 import { CatalogueError } from '../core/catalogue-error.ts';
 import { parseConfiguration } from '../core/rules/configuration/configuration.ts';
-import { webhookTrigger } from '../core/rules/request/webhook-trigger.ts';
+import type { Wake } from '../core/rules/request/webhook-trigger.ts';
 import { judgeTrigger } from '../core/run/judge-trigger.ts';
 import { initialState } from '../core/run/state.ts';
-import type { ActionInput } from './action-input.ts';
-import { composeTracker, systemClock } from './compose.ts';
+import type { Tracker } from '../ports.ts';
 import { harnessVersion } from './harness-version.ts';
+
+/** Who woke us where nothing can be looked at. */
+export interface UnservedWake {
+  /** As the default configuration reads the event. */
+  wake: Wake;
+  run: string;
+  repository: { owner: string; name: string };
+  /** ISO 8601. */
+  now: string;
+}
 
 /**
  * Says on the issue that the configuration cannot be used, when someone asked for a task there who may: the default
- * configuration decides that, for there is no other. The job’s summary says it in any case.
+ * configuration decides that, for there is no other. Where it cannot be said there, the caller says it all the same.
  */
-export async function noticeOnIssue(input: ActionInput, error: CatalogueError): Promise<void> {
-  const { repository, event, payload, run } = input;
-  const configuration = parseConfiguration(null);
-  const now = systemClock.now().toISOString();
-  const branchPrefix = configuration.branches.prefix;
-  const wake = webhookTrigger(event, payload, { at: now, branchPrefix });
-  if ('nothing' in wake || wake.target === 'all' || 'pullRequest' in wake.target) return;
+export async function noticeOnIssue(
+  tracker: Tracker,
+  { wake, run, repository, now }: UnservedWake,
+  error: CatalogueError,
+): Promise<void> {
   const { trigger, label, assignee, target } = wake;
-  const settings = { repository: { owner: repository.owner, name: repository.name } };
-  const tracker = composeTracker(repository, systemClock);
+  if (target === 'all' || 'pullRequest' in target) return;
+  const configuration = parseConfiguration(null);
+  const settings = { repository };
   try {
     const observation = await tracker.observe(target.issue, {
       baseBranch: null,
-      branch: `${branchPrefix}issue-${target.issue}`,
+      branch: `${configuration.branches.prefix}issue-${target.issue}`,
       marker: markerOf(settings, target.issue),
       ask: trigger.sender ? [trigger.sender] : [],
     });
