@@ -18,7 +18,13 @@ export function adopt(
   source: Source,
   seen: Snapshot,
 ): CommandAnswer {
-  const text = seen.sources.find(({ id }) => id === target || id.endsWith(`:${target}`));
+  const meant = seen.sources.filter(({ id }) => id === target || id.endsWith(`:${target}`));
+  // An issue comment and a review comment may share a number: nobody is given authority by accident.
+  if (meant.length > 1)
+    return done(
+      `${target} names ${meant.length} texts (${meant.map(({ id }) => id).join(', ')}): say with /contract amend what shall hold`,
+    );
+  const [text] = meant;
   if (!text || text.id === source.id) return done(`there is no such text here to adopt: ${target}`);
   if (isAuthorised(text)) return done('that text counts already: its writers may amend');
   const [read, written] = [writtenAt(observation, source), writtenAt(observation, text)];

@@ -187,6 +187,19 @@ describe('/contract adopt', () => {
 
   it('not by an outsider', () => expect(adopts('7', SUGGESTION, OLAF).state.adoptions).toEqual([]));
 
+  it('not one of two texts that share a number', () => {
+    const other = comment(7, OLAF, 'It must also dance.', { place: 'review' });
+    const { state } = given(history).when({
+      observation: observation({
+        comments: [SUGGESTION, other, comment(9, MAYA, '/contract adopt 7')],
+      }),
+    });
+    expect(state.adoptions).toEqual([]);
+    expect(state.dispositions.find((d) => d.source === 'comment:issue:9')?.reason).toContain(
+      '7 names 2 texts',
+    );
+  });
+
   it('not what was edited after the command was written, or in the same second', () => {
     const edited = {
       ...SUGGESTION,

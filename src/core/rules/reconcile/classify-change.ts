@@ -104,6 +104,15 @@ function classifyWords(
       ...commanded,
       verdict('handback', 'it asks to wait, or says that people have not agreed', undecided),
     ]);
+  // "Please use this:" before a block of code: what is asked for stands in the code, which no rule reads.
+  const introduces = sentences.find(
+    (sentence) => /:\s*$/.test(sentence) && commentSentenceKind(sentence) === 'requirement',
+  );
+  if (introduces !== undefined && /^ {0,3}(?:```|~~~)/m.test(after.text))
+    return strongestOf([
+      ...commanded,
+      verdict('handback', 'what it asks for stands in a block of code', introduces),
+    ]);
   const demands = newDemands(before, after, sentences);
   if (demands.length > 0) return strongestOf([...commanded, demanding(demands.join('\n'))]);
   const vocabulary = vocabularyOf(wordsOf(contract));

@@ -33,6 +33,15 @@ function classify(before: IssueSample, after: IssueSample, from: Snapshot = snap
 const comment = (body: string) => classify(ISSUE, { ...ISSUE, comments: [{ body }] });
 const edit = (body: string) => classify(ISSUE, { ...ISSUE, body });
 
+it.each([
+  ['Please use this:\n\n```suggestion\nreturn 1;\n```', 'handback'],
+  ['It must print this:\n```\n{}\n```', 'handback'],
+  ['Please use tabs. It prints now:\n```\n{}\n```', 'amendment'],
+  ['It must print JSON: one object a line.', 'amendment'],
+])('what a block of code asks for is no criterion of its own: %j', (body, outcome) =>
+  expect(comment(body).outcome).toBe(outcome),
+);
+
 describe('D6: every outcome is reached, here by a comment of a writer', () => {
   it.each([
     ...[
