@@ -108,7 +108,7 @@ describeConfined('a worktree that is odd', () => {
     const inner = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"`;
     const script = `import { chooseSandbox } from ${JSON.stringify(join(process.cwd(), 'src/adapters/sandbox/choose-sandbox.ts'))};
       const sandbox = chooseSandbox({ asked: 'S1', caller: process.env });
-      const run = { argv: ['sh', '-c', 'cat here; echo x > there || echo refused'], root: process.argv[1], cwd: '.', timeoutSeconds: 20, network: 'none', variables: {} };
+      const run = { argv: ['sh', '-c', 'exec 2>/dev/null; cat here; echo x > there || echo refused'], root: process.argv[1], cwd: '.', timeoutSeconds: 20, network: 'none', variables: {} };
       console.log(JSON.stringify(await sandbox.run(run)));`;
     await writeFile(join(base, 'here'), 'read ');
     const node = [process.execPath, '--input-type=module', '-e', script, base];
@@ -121,6 +121,7 @@ describeConfined('a worktree that is odd', () => {
       },
     );
     const { output } = JSON.parse(outcome.trim().split('\n').at(-1) ?? '');
-    expect(output).toMatch(/^read (?:.*Read-only file system\n)refused\n$/s);
+    // What the shell says of it comes on another pipe, in any order.
+    expect(output).toBe('read refused\n');
   });
 });
