@@ -88,10 +88,10 @@ export function numbered(check: Check, ids: IdSource): Check {
 function originOf(proposal: DraftedCheck, context: CheckContext): Check['origin'] {
   if (runsOwnTest(proposal, context)) return 'discovered';
   if (context.origin !== 'model' || !proposal.argv) return context.origin;
-  const said = squeezed(context.requestText);
-  // A shell’s script is a command line too (`sh -c "…"`). One bare word ("pytest") is no quotation.
-  const lines = [proposal.argv.join(' '), ...proposal.argv].map(squeezed);
-  return lines.some((line) => line.includes(' ') && said.includes(line)) ? 'issue' : 'model';
+  const line = squeezed(proposal.argv.join(' '));
+  // One bare word ("pytest") is no quotation.
+  const quoted = proposal.argv.length > 1 && squeezed(context.requestText).includes(line);
+  return quoted ? 'issue' : 'model';
 }
 
 /** However it is quoted or broken into lines. */

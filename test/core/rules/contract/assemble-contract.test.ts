@@ -184,6 +184,7 @@ describe('where a check comes from', () => {
   it.each<[string[], string, string]>([
     [['make', 'nuke'], 'Run make nuke.', 'issue'],
     [['make', 'nuke'], "Run make\n'nuke'.", 'issue'],
+    [['grep', '-qx', 'Goodbye, Ada', 'farewell.txt'], 'It prints `Goodbye, Ada`.', 'model'],
     [['make'], 'Run make nuke.', 'model'],
     [['make', 'docs'], 'Run make nuke.', 'model'],
   ])('%j is, where the request says %j, by %s', (argv, said, origin) => {
