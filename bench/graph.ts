@@ -7,6 +7,7 @@ import { composeRepository } from '../src/entry/compose.ts';
 import { startEmbeddedGitHub } from '../src/simulate/github/embedded-github.ts';
 import { startScriptedModel } from '../src/simulate/model/scripted-model.ts';
 import { readLedgerRef } from '../src/simulate/scenario/read-ledger.ts';
+import { inputFor } from '../test/support/input-for.ts';
 import type { Figure } from './support/figure.ts';
 
 const NODES = 12;
@@ -64,14 +65,7 @@ async function wallTime(parallel: number): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-graph-'));
   try {
     const repository = await composeRepository({
-      owner: 'acme',
-      name: 'parts',
-      token: github.token(),
-      apiUrl: github.apiUrl,
-      graphqlUrl: github.graphqlUrl,
-      serverUrl: github.origin,
-      stateDirectory: directory,
-      environment: { PATH: process.env.PATH },
+      ...inputFor(github, 'parts', directory),
       sandboxLevel: 'S0',
       pollMs: 15_000,
     });

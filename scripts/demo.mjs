@@ -32,7 +32,7 @@ if (major < 20) {
 const installed = path('node_modules/.package-lock.json');
 if (changedAt(installed) < changedAt(path('package-lock.json'))) {
   console.log('demo: installing the dependencies first (npm ci)');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 const node24 = path('node_modules/.bin/node');
 run(existsSync(node24) ? node24 : process.execPath, [

@@ -8,12 +8,13 @@ import type { Actor } from './core/schema/actor.ts';
 import type { CommandCheck } from './core/schema/check.ts';
 import type { Exclusion, SandboxPolicy } from './core/schema/checkpoint.ts';
 import type { Contract, Environment } from './core/schema/contract.ts';
-import type { EventOf, LedgerEntry, Usage } from './core/schema/event.ts';
+import type { EventOf, LedgerEntry } from './core/schema/event.ts';
 import type { CheckObservation, Evidence } from './core/schema/evidence.ts';
 import type { Handback } from './core/schema/handback.ts';
 import type { PlanningMode } from './core/schema/mode-choice.ts';
 import type { Observation } from './core/schema/observation.ts';
 import type { Plan } from './core/schema/plan.ts';
+import type { Usage } from './core/schema/usage.ts';
 
 /** The only source of time (design §2: the core has no clock). */
 export interface Clock {

@@ -11,6 +11,7 @@ import {
 } from '../../src/simulate/github/embedded-github.ts';
 import { EVERY_EVENT } from '../support/every-event.ts';
 import { entriesOf } from '../support/given.ts';
+import { inputFor } from '../support/input-for.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'contractor-checkpoints-'));
 const state = join(root, 'state');
@@ -48,16 +49,7 @@ beforeAll(async () => {
     people: [{ login: 'ada', permission: 'admin' }],
     issues: [{ title: 'Do it', author: 'ada', body: 'Now.' }],
   });
-  const { ports } = await composeRepository({
-    owner: 'acme',
-    name: 'app',
-    token: github.token(),
-    apiUrl: github.apiUrl,
-    graphqlUrl: github.graphqlUrl,
-    serverUrl: github.origin,
-    stateDirectory: state,
-    environment: { PATH: process.env.PATH },
-  });
+  const { ports } = await composeRepository(inputFor(github, 'app', state));
   const head = (await ports.workspace.fetch('main')) ?? '';
   const open = await ports.workspace.openWorktree('issue-1-x', head);
   worktree = open.path;

@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { priceOf, reportedUsage, type TokenPrice } from '../../core/rules/limits/model-price.ts';
-import type { Usage } from '../../core/schema/event.ts';
+import type { Usage } from '../../core/schema/usage.ts';
 import type { RequestedCall } from './call-tool.ts';
 import { breakpoint, type CacheTtl } from './request.ts';
 import type { Tool } from './tools/tool.ts';

@@ -9,7 +9,7 @@ import {
   reportedUsage,
   type TokenPrice,
 } from '../../core/rules/limits/model-price.ts';
-import type { Usage } from '../../core/schema/event.ts';
+import type { Usage } from '../../core/schema/usage.ts';
 import type { Model, ModelPurpose } from '../../ports.ts';
 import { findJson } from './find-json.ts';
 import type { ResolvedModel } from './resolve-model.ts';

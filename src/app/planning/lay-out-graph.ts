@@ -6,7 +6,7 @@ import { graphOfPlan } from '../../core/rules/planning/graph/graph-of-plan.ts';
 import { definitionOf } from '../../core/rules/planning/graph/graph-views.ts';
 import type { NodeDefinition } from '../../core/schema/task-graph.ts';
 import type { Job } from '../work/job.ts';
-import { readChecked } from './make-plan.ts';
+import { checkedPlan } from './make-plan.ts';
 import { moveGraph } from './move-graph.ts';
 
 /** Brings the graph to the plan in force. Under an amended contract every result is looked at again (D5). */
@@ -16,7 +16,7 @@ export function layOutGraph({ context, contract }: Job): void {
   const open = contract.openQuestions.filter((q) => q.decision === null).map(({ id }) => id);
   moveGraph(context, { type: 'questions', open });
   const graph = laid ?? emptyGraph();
-  const nodes = graphOfPlan(readChecked(planned.plan).checked);
+  const nodes = graphOfPlan(checkedPlan(planned.plan));
   const amended = graph.version > 0 && graphFor !== contractHash;
   if (graph.version > 0 && !amended && sameNodes(graph.nodes, nodes)) return;
   const { parallel, attempts } = configurationFor(

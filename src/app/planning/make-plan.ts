@@ -62,7 +62,7 @@ export async function makePlan(
       schema: PlannerPlan,
       read,
     });
-    const { checked } = readChecked(answer);
+    const checked = checkedPlan(answer);
     const settled =
       wish.strategy === 'task-graph' && !wish.forced
         ? settleStrategy(graphOfPlan(checked).map(writerOf))
@@ -115,9 +115,9 @@ function readPlan(
 }
 
 /** A plan that was judged before: from the ledger, or just now. */
-export function readChecked(plan: PlannerPlan): { checked: CheckedPlan } {
+export function checkedPlan(plan: PlannerPlan): CheckedPlan {
   const judged = checkPlannerPlan(plan, null);
-  if ('checked' in judged) return judged;
+  if ('checked' in judged) return judged.checked;
   throw new CatalogueError('internal-error', judged.problems[0]?.message ?? 'an unchecked plan');
 }
 

@@ -4,7 +4,7 @@ import type { PlannerStep } from '../../core/schema/planner-plan.ts';
 import type { Finding } from '../../ports.ts';
 import { note } from '../task-log.ts';
 import type { Job } from '../work/job.ts';
-import { readChecked } from './make-plan.ts';
+import { checkedPlan } from './make-plan.ts';
 import { moveGraph } from './move-graph.ts';
 
 /**
@@ -58,7 +58,7 @@ export function addRepair(
   ]);
   moveGraph(context, {
     type: 'plan',
-    nodes: graphOfPlan(readChecked(plan).checked),
+    nodes: graphOfPlan(checkedPlan(plan)),
     cap: graph.cap,
     maximumAttempts: graph.maximumAttempts,
     reason: 'the merged whole is red',

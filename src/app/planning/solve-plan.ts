@@ -10,7 +10,7 @@ import type { Job, JobEnd } from '../work/job.ts';
 import { recordCheckpoint } from '../work/record-checkpoint.ts';
 import { verifyTree } from '../work/verify-in-work.ts';
 import { workOnPart } from '../work/work-directly.ts';
-import { readChecked } from './make-plan.ts';
+import { checkedPlan } from './make-plan.ts';
 import { runStep } from './run-step.ts';
 
 /**
@@ -53,5 +53,5 @@ function solvingOf({ planned }: TaskState): Solving | null {
     ({ id, ok, output }) =>
       [id, ok ? { ok: true as const, output } : { ok: false as const, error: output }] as const,
   );
-  return { plan: readChecked(planned.plan).checked, outcomes: new Map(outcomes) };
+  return { plan: checkedPlan(planned.plan), outcomes: new Map(outcomes) };
 }

@@ -22,7 +22,7 @@ export async function verifyInWork(
       reply: `No such criterion. There are ${all.map((c) => c.id).join(', ')}.`,
       evidence: [],
     };
-  const { tree } = await recordCheckpoint(context, contract, worktree, 'before checks');
+  const { tree } = await recordCheckpoint(context, contract, worktree, 'a call for checks');
   const evidence = await verifyTree(context, contract, tree, criteria);
   return { reply: evidence.map(show).join('\n'), evidence };
 }

@@ -1,8 +1,8 @@
 import { inline } from '../rules/text/neutralise.ts';
 import { type Conversation, NO_CONVERSATION } from '../schema/conversation.ts';
-import type { Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Digest } from '../schema/scalars.ts';
+import type { Usage } from '../schema/usage.ts';
 import { shortSha } from './task-view.ts';
 
 export const EVIDENCE_HEAD = ['| Evidence | For | Result | On | Why |', '|---|---|---|---|---|'];

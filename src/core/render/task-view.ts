@@ -2,12 +2,12 @@ import type { SandboxPolicy } from '../schema/checkpoint.ts';
 import type { Amendment, Contract } from '../schema/contract.ts';
 import type { Conversation } from '../schema/conversation.ts';
 import type { Disposition } from '../schema/disposition.ts';
-import type { Usage } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Handback, Outcome } from '../schema/handback.ts';
 import type { ModeChoice } from '../schema/mode-choice.ts';
 import type { Plan } from '../schema/plan.ts';
 import type { Digest, GitSha } from '../schema/scalars.ts';
+import type { Usage } from '../schema/usage.ts';
 
 /** Where a task stands, as people see it: at work, ended in an outcome, or settled. */
 export type ViewState =

@@ -4,7 +4,7 @@ import type { CompletionStatement } from '../schema/completion.ts';
 import type { Amendment, Contract } from '../schema/contract.ts';
 import { type Conversation, NO_CONVERSATION } from '../schema/conversation.ts';
 import type { Disposition } from '../schema/disposition.ts';
-import type { EventOf, Usage } from '../schema/event.ts';
+import type { EventOf } from '../schema/event.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { Handback, Outcome } from '../schema/handback.ts';
 import type { ModeChoice } from '../schema/mode-choice.ts';
@@ -13,6 +13,7 @@ import type { Plan } from '../schema/plan.ts';
 import type { PlannerPlan } from '../schema/planner-plan.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import type { TaskGraph } from '../schema/task-graph.ts';
+import type { Usage } from '../schema/usage.ts';
 
 import { NO_WORK_FACTS, type WorkFacts } from './work-facts.ts';
 

@@ -12,6 +12,7 @@ import {
   startEmbeddedGitHub,
 } from '../../../src/simulate/github/embedded-github.ts';
 import type { EmbeddedGitHubSeed } from '../../../src/simulate/github/seed.ts';
+import { inputFor } from '../../support/input-for.ts';
 
 /** The whole product in this process, on an embedded GitHub whose webhooks wake it, one look each when asked to. */
 export class Product implements AsyncDisposable {
@@ -84,16 +85,10 @@ export class Product implements AsyncDisposable {
       now: () => new Date(Date.now() + this.skewMs),
       wait: systemClock.wait,
     };
-    const token = github.token();
+    const input = inputFor(github, 'greet', this.#directory);
+    const { token } = input;
     const { ports, settings } = await composeRepository({
-      owner: 'acme',
-      name: 'greet',
-      token,
-      apiUrl: github.apiUrl,
-      graphqlUrl: github.graphqlUrl,
-      serverUrl: github.origin,
-      stateDirectory: this.#directory,
-      environment: { PATH: process.env.PATH },
+      ...input,
       sandboxLevel: 'S0',
       clock,
       pollMs: 0,

@@ -1,5 +1,5 @@
 import type { ConfiguredPrice } from '../../schema/configuration.ts';
-import type { Usage } from '../../schema/event.ts';
+import type { Usage } from '../../schema/usage.ts';
 
 /** US dollars for a million tokens. */
 export interface TokenPrice {

@@ -18,6 +18,7 @@ import {
 } from '../../../../src/simulate/model/scripted-model.ts';
 import { readLedgerRef } from '../../../../src/simulate/scenario/read-ledger.ts';
 import { GREET_FILES, GREET_ISSUE, GREET_MODEL } from '../../../e2e/support/greet-task.ts';
+import { inputFor } from '../../../support/input-for.ts';
 
 type Turns = NonNullable<ModelScriptInput['turns']>;
 type Tool = NonNullable<Turns[number]['tools']>[number];
@@ -144,14 +145,7 @@ export async function plannedRun(
     });
     if ('nothing' in wake) throw new Error('the label wakes nobody');
     const repository = await composeRepository({
-      owner: 'acme',
-      name: 'greet',
-      token: github.token(),
-      apiUrl: github.apiUrl,
-      graphqlUrl: github.graphqlUrl,
-      serverUrl: github.origin,
-      stateDirectory: directory,
-      environment: { PATH: process.env.PATH },
+      ...inputFor(github, 'greet', directory),
       sandboxLevel: 'S0',
       clock: { ...systemClock, now: () => new Date(Date.now() + gained) },
       pollMs: options.beforeTurn ? 0 : 600_000,
