@@ -46,10 +46,14 @@ export default {
     },
     {
       name: 'adapters-are-strangers',
-      comment: 'Adapters never import each other; process.ts is the one shared tool.',
+      comment:
+        'Adapters never import each other; process.ts and temporary-directory.ts are their shared tools.',
       severity: 'error',
       from: { path: '^src/adapters/([^/]+)/' },
-      to: { path: '^src/adapters/', pathNot: ['^src/adapters/$1/', '^src/adapters/process\\.ts$'] },
+      to: {
+        path: '^src/adapters/',
+        pathNot: ['^src/adapters/$1/', '^src/adapters/(process|temporary-directory)\\.ts$'],
+      },
     },
     {
       name: 'one-place-starts-programs',
@@ -77,7 +81,10 @@ export default {
       comment: 'The simulator runs the product as users do: through the composition root.',
       severity: 'error',
       from: { path: '^src/simulate/' },
-      to: { path: '^src/(adapters|app|entry)/', pathNot: '^src/entry/compose\\.ts$' },
+      to: {
+        path: '^src/(adapters|app|entry)/',
+        pathNot: '^src/(entry/compose|adapters/temporary-directory)\\.ts$',
+      },
     },
   ],
   options: {

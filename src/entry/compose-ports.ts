@@ -8,13 +8,19 @@ import type { Clock, Ports, Tracker } from '../ports.ts';
 import { composeModels } from './compose-models.ts';
 import type { RepositoryInput } from './repository-input.ts';
 
+/** Ports of this machine, and what is done with them when a look is over. */
+export interface ComposedPorts extends Ports {
+  /** Leaves nothing of the look behind on disk that no later look reads. */
+  tidy(): Promise<void>;
+}
+
 /** Every adapter but the tracker; a module of its own, so that it loads while the first request is on its way. */
 export function composePorts(
   input: RepositoryInput,
   tracker: Tracker,
   clock: Clock,
   configuration: Configuration,
-): Ports {
+): ComposedPorts {
   const secrets = createSecretScanner(secretValues(input));
   const git = createGitAdapters({
     stateDirectory: input.stateDirectory,
@@ -29,15 +35,17 @@ export function composePorts(
     hosts: configuration.sandbox.hosts,
     onRefused: (refused) => journal.note({ what: 'connections refused', refused }),
   });
+  const checks = createCheckRunner({ sandbox, caller: input.environment, secrets });
   return {
     clock,
     tracker,
     ...git,
     sandbox,
-    checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
+    checks,
     secrets,
     ...composeModels(input, configuration, sandbox),
     journal,
+    tidy: () => checks.tidy(),
   };
 }
 

@@ -53,7 +53,11 @@ export async function composeRepository(input: RepositoryInput): Promise<Reposit
     pollMs: input.pollMs ?? 15_000,
   };
   const ports = composePorts(input, tracker, clock, configuration);
-  return { ports, settings, look: (request, own = ports) => look(own, settings, request) };
+  return {
+    ports,
+    settings,
+    look: (request, own = ports) => look(own, settings, request).finally(() => ports.tidy()),
+  };
 }
 
 /** Where no repository can be composed, its issue is told why, as far as whoever woke us has a right to that. */

@@ -38,12 +38,15 @@ const STDOUT_ONLY = ['/bin/sh', '-c', 'exec "$@" 2>/dev/null', 'check'];
 
 /**
  * Sets checkouts up and runs checks there, in the sandbox. HOME belongs to one checkout: what its set-up put there
- * (package caches) its checks see, and nobody else. Disposing removes those homes.
+ * (package caches) its checks see, and nobody else. Tidying removes the homes of
+ * checkouts that are gone, disposing all.
  *
  * `logDigest` is over the whole output; for `same-output` checks that is stdout alone, so that the app can compare
  * base and result by it (the summary repeats it).
  */
-export function createCheckRunner(options: CheckRunnerOptions): CheckRunner & AsyncDisposable {
+export function createCheckRunner(
+  options: CheckRunnerOptions,
+): CheckRunner & AsyncDisposable & { tidy(): Promise<void> } {
   const states = keepCheckoutStates();
   const versionOf = versionAsker(options.sandbox);
   return {
@@ -60,6 +63,7 @@ export function createCheckRunner(options: CheckRunnerOptions): CheckRunner & As
       inTurn(await states.of(checkout), () =>
         runCheck(options, states, versionOf, checkout, check, environment),
       ),
+    tidy: () => states.tidy(),
     [Symbol.asyncDispose]: () => states.dispose(),
   };
 }

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Checkout } from '../../ports.ts';
+import { makeTemporaryDirectory } from '../temporary-directory.ts';
 import { type TrackedFiles, watchTrackedFiles } from './tracked-files.ts';
 
 /** What is kept of a checkout between its set-up and its checks. */
@@ -19,6 +19,8 @@ export interface CheckoutStates {
   of(checkout: Checkout): Promise<CheckoutState>;
   /** Writes files into the checkout’s HOME. */
   furnish(checkout: Checkout, files: Readonly<Record<string, string>>): Promise<void>;
+  /** Removes what belongs to checkouts that are gone. */
+  tidy(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -36,13 +38,14 @@ export function keepCheckoutStates(): CheckoutStates {
     if (states.size === 0) process.removeListener('exit', removeAtExit);
     await removeHome(base);
   };
+  const unused = () => [...states].filter(([other]) => !existsSync(other.path));
   // Nothing is awaited before the entry stands, so that two who ask at once get the same.
   const of = (checkout: Checkout): Promise<CheckoutState> => {
     const known = states.get(checkout);
     if (known) return known.state;
-    const gone = [...states].filter(([other]) => !existsSync(other.path));
+    const gone = unused();
     if (states.size === 0) process.on('exit', removeAtExit);
-    const base = mkdtempSync(join(tmpdir(), 'contractor-checkout-'));
+    const base = makeTemporaryDirectory('checkout');
     // Only once the new entry stands: with the last one goes the listener that removes at exit.
     const removed = Promise.resolve().then(() =>
       Promise.all(gone.map(([other, entry]) => remove(other, entry.base))),
@@ -55,6 +58,9 @@ export function keepCheckoutStates(): CheckoutStates {
     of,
     async furnish(checkout, files) {
       await writeFiles((await of(checkout)).home, files);
+    },
+    async tidy() {
+      await Promise.all(unused().map(([checkout, { base }]) => remove(checkout, base)));
     },
     async dispose() {
       await Promise.all([...states].map(([checkout, { base }]) => remove(checkout, base)));

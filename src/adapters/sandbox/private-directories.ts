@@ -1,6 +1,6 @@
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryDirectory } from '../temporary-directory.ts';
 
 /** TMPDIR and HOME of one run, on disk (a build can be larger than memory). Disposing removes what is ours. */
 export interface PrivateDirectories extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface PrivateDirectories extends AsyncDisposable {
 
 /** Makes fresh directories; `home`, when given, is used instead of a fresh one and is kept. */
 export async function makePrivateDirectories(home?: string): Promise<PrivateDirectories> {
-  const base = await mkdtemp(join(tmpdir(), 'contractor-run-'));
+  const base = makeTemporaryDirectory('run');
   const directories = { base, tmp: join(base, 'tmp'), home: home ?? join(base, 'home') };
   await mkdir(directories.tmp);
   await mkdir(directories.home, { recursive: true });

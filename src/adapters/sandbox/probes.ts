@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
 import type { SandboxResult, SandboxRun } from '../../ports.ts';
+import { makeTemporaryDirectory } from '../temporary-directory.ts';
 import type { GroupParents } from './control-group.ts';
 import { removeTree } from './private-directories.ts';
 import { PROBE_SCRIPT } from './probe-script.ts';
@@ -104,7 +104,7 @@ export async function probe(
     groups: GroupParents;
   },
 ): Promise<Record<string, boolean>> {
-  const base = await mkdtemp(join(tmpdir(), 'contractor-probe-'));
+  const base = makeTemporaryDirectory('probe');
   const server = createServer((socket) => socket.destroy());
   try {
     const root = join(base, 'repository');

@@ -50,7 +50,7 @@ export async function judgeRecord(text: string, options: AuditOptions): Promise<
   const alone = auditRecord(text);
   if (alone.verdict === 'inconsistent' || !options.rerun) return { ...alone, notes: [] };
   const record = CompletionFile.parse(JSON.parse(text));
-  await using own = await temporaryDirectory();
+  await using own = temporaryDirectory();
   const context = await composeLocal({
     directory: options.repository,
     stateDirectory: own.path,

@@ -36,7 +36,7 @@ export async function lint(
   options: RepositoryOptions & { repository?: string; json?: boolean },
 ): Promise<void> {
   const target = parseTarget(text);
-  await using own = await temporaryDirectory();
+  await using own = temporaryDirectory();
   const { contract, notes, lines } = target
     ? await lintContext(await contextFromGitHub(target, options, own.path))
     : await lintFile(text, options.repository, own.path);

@@ -17,7 +17,7 @@ export async function preview(
   options: RepositoryOptions & { repository: string; json?: boolean; plan?: boolean },
 ): Promise<void> {
   const target = parseTarget(text);
-  await using own = await temporaryDirectory();
+  await using own = temporaryDirectory();
   const context = target
     ? await contextFromGitHub(target, options, own.path)
     : await contextFromFile(text, options.repository, own.path, options.plan);

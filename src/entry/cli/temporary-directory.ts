@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { makeTemporaryDirectory } from '../../adapters/temporary-directory.ts';
 
 /** A directory that is gone when it is disposed of. */
-export async function temporaryDirectory(): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'contractor-'));
+export function temporaryDirectory(): AsyncDisposable & { path: string } {
+  const path = makeTemporaryDirectory('cli');
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

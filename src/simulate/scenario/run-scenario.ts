@@ -1,6 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
+import { makeTemporaryDirectory } from '../../adapters/temporary-directory.ts';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../github/embedded-github.ts';
 import { type ScriptedModel, startScriptedModel } from '../model/scripted-model.ts';
 import type { Stage } from './act.ts';
@@ -50,7 +49,7 @@ export async function runScenario(
 ): Promise<ScenarioResult> {
   const begun = performance.now();
   await using stack = new AsyncDisposableStack();
-  const root = await mkdtemp(join(tmpdir(), 'contractor-simulate-'));
+  const root = makeTemporaryDirectory('simulate');
   stack.defer(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);

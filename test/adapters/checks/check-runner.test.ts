@@ -290,13 +290,18 @@ for (const [level, suite, options] of LEVELS) {
       expect(await run(shell('cat test.txt out.txt'))).toMatchObject({ logTail: 'honestbuilt\n' });
     });
 
-    it('leaves nothing behind', async () => {
+    it('leaves nothing behind, of a checkout that is gone nor in the end', async () => {
       const shared = process.env.TMPDIR;
       const own = await mkdtemp(join(tmpdir(), 'own-'));
+      const gone = { ...checkout, path: await mkdtemp(join(tmpdir(), 'checkout-gone-')) };
       process.env.TMPDIR = own;
       try {
         const another = createCheckRunner({ sandbox: chooseSandbox(options), caller, secrets });
+        await another.run(gone, shell('true'), nothing);
         await another.run(checkout, shell('mkdir $HOME/a && chmod 500 $HOME/a'), nothing);
+        expect(await readdir(own)).toHaveLength(2);
+        await rm(gone.path, { recursive: true });
+        await another.tidy();
         expect(await readdir(own)).toHaveLength(1);
         await another[Symbol.asyncDispose]();
         expect(await readdir(own)).toEqual([]);
