@@ -1,3 +1,5 @@
+import { findPrivateKeys, type Range } from './private-keys.ts';
+
 /** Where something that looks like a secret stands. Never the secret itself: findings are posted and kept. */
 export interface SecretFinding {
   /** Rule that found it, like `github` or `known-value`. */
@@ -12,10 +14,8 @@ export interface SecretScanner {
   mask(text: string): Promise<string>;
 }
 
-interface Span {
+interface Span extends Range {
   rule: string;
-  start: number;
-  end: number;
 }
 
 /** Shorter values (`true`, `main`) are no secrets, and masking them would eat the log. */
@@ -23,13 +23,19 @@ const SHORTEST_KNOWN = 8;
 const MASK = '***';
 
 /**
- * Finds secrets by the rules of the secretlint preset, and by value those the caller holds (its tokens), plain or
+ * Finds secrets by the rules of the secretlint preset, private keys however short, and by value those the caller holds (its tokens), plain or
  * encoded. The rules are loaded at the first use, since most starts need none. Linear; a megabyte takes some ten ms.
  */
 export function createSecretScanner(known: readonly string[] = []): SecretScanner {
   const values = knownForms(known);
   const find = async (text: string): Promise<Span[]> => {
-    const found = [...(await findByRule(text)), ...findKnown(text, values)];
+    const byRule = await findByRule(text);
+    const keys = findPrivateKeys(text).filter((key) => !byRule.some((span) => overlap(span, key)));
+    const found = [
+      ...byRule,
+      ...keys.map((key) => ({ rule: 'privatekey', ...key })),
+      ...findKnown(text, values),
+    ];
     return found.sort((a, b) => a.start - b.start);
   };
   return {
@@ -43,6 +49,8 @@ export function createSecretScanner(known: readonly string[] = []): SecretScanne
     },
   };
 }
+
+const overlap = (a: Range, b: Range): boolean => a.start < b.end && b.start < a.end;
 
 async function findByRule(text: string): Promise<Span[]> {
   const [{ lintSource }, { rules }] = await Promise.all([

@@ -46,6 +46,38 @@ describe('scan', () => {
     expect(await createSecretScanner().scan(text, 'a')).toEqual([]);
   });
 
+  it.each([
+    ['short', 'PRIVATE KEY', 'abc\n-----END'],
+    ['of an Ed25519 pair', 'PRIVATE KEY', `${'MC4CAQAwBQYDK2VwBCIEI'.padEnd(64, 'x')}\n-----END`],
+    ['encrypted', 'ENCRYPTED PRIVATE KEY', 'MIIFHDBOBgkq\n-----END'],
+    ['of OpenPGP', 'PGP PRIVATE KEY BLOCK', '\nlQOYBF\n-----END'],
+    ['cut off', 'EC PRIVATE KEY', 'MHcCAQEE'],
+    ['of a text with Windows line ends', 'PRIVATE KEY', '\rMHcCAQEE'],
+  ])('finds a private key that is %s', async (_, kind, body) => {
+    const block = `-----BEGIN ${kind}-----\n${body}${body.endsWith('END') ? ` ${kind}-----` : ''}`;
+    const scanner = createSecretScanner();
+    for (const text of [`first\n${block}\n!`, JSON.stringify({ text: `first\n${block}\n!` })]) {
+      const findings = await scanner.scan(text, 'id');
+      expect(findings.map(({ rule }) => rule)).toEqual(['privatekey']);
+      expect(await scanner.mask(text)).not.toContain(body.trim().slice(0, 5));
+    }
+    expect(await scanner.mask(`first\n${block}\n!`)).toBe('first\n***\n!');
+  });
+
+  it.each([
+    `if (text.startsWith('-----BEGIN ${'PRIVATE KEY'}-----')) return 'pem';`,
+    `The file begins with \`-----BEGIN ${'PRIVATE KEY'}-----\`\nand is read as it is.`,
+    '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----',
+    '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+  ])('takes no mention of a key, and no public one, for a private key: %s', async (text) => {
+    expect(await createSecretScanner().scan(text, 'a')).toEqual([]);
+  });
+
+  it('takes a text of nothing but beginnings of keys', async () => {
+    const text = `-----BEGIN ${'PRIVATE KEY'}-----\n`.repeat(20_000);
+    expect(await createSecretScanner().scan(text, 'a')).toEqual([]);
+  });
+
   it('takes a megabyte on one line', async () => {
     const text = `${'a'.repeat(1_000_000)} ${SECRETS.github}`;
     expect(await createSecretScanner().scan(text, 'a')).toHaveLength(1);
