@@ -7,7 +7,29 @@ import { Contract } from '../schema/contract.ts';
  * what we add to it. A plain sentence stands where nothing more is known; otherwise the whole record.
  */
 export function renderContractYaml(contract: Contract): string {
-  const { schemaVersion, acceptance, stopRules, inScope, outOfScope, ...rest } = contract;
+  return toYaml(contract, contract.acceptance);
+}
+
+/** The contract to look at, not to be read back: a check that serves several criteria stands with the first. */
+export function renderContractOverview(contract: Contract): string {
+  const shown = new Map<string, string>();
+  const acceptance = contract.acceptance.map((criterion) => ({
+    ...criterion,
+    checks: criterion.checks.map((check) => {
+      const text = stringify(check);
+      const first = shown.get(text);
+      if (first !== undefined) return `${check.id}, as in ${first}`;
+      shown.set(text, criterion.id);
+      return check;
+    }),
+  }));
+  return toYaml(contract, acceptance);
+}
+
+type Shown = Omit<Contract['acceptance'][number], 'checks'> & { checks: unknown[] };
+
+function toYaml(contract: Contract, acceptance: readonly Shown[]): string {
+  const { schemaVersion, acceptance: _, stopRules, inScope, outOfScope, ...rest } = contract;
   return stringify(
     {
       task_id: rest.taskId,

@@ -1,6 +1,6 @@
 import { draft } from '../../app/effects/draft.ts';
 import { CatalogueError } from '../../core/catalogue-error.ts';
-import { renderContractYaml } from '../../core/render/contract-yaml.ts';
+import { renderContractOverview } from '../../core/render/contract-yaml.ts';
 import { configurationFor } from '../../core/rules/configuration/contract-templates.ts';
 import { approvalNeeded, lintContract } from '../../core/rules/contract/lint-contract.ts';
 import { logWords } from '../../core/rules/text/neutralise.ts';
@@ -39,7 +39,7 @@ export async function preview(
       asks,
       ...(plan && { plan: plan.plan }),
     });
-  print(renderContractYaml(contract));
+  print(renderContractOverview(contract));
   for (const note of notes) print(`note: ${logWords(note, 500)}`);
   for (const { severity, place, message, mend } of findings)
     print(`${severity}: ${place}: ${logWords(message, 500)} ${logWords(mend, 300)}`);

@@ -1,4 +1,5 @@
 import { renderStatus } from '../../core/render/status.ts';
+import { tellingOrder } from '../../core/render/telling-order.ts';
 import { timelineLine } from '../../core/render/timeline.ts';
 import { fold } from '../../core/run/evolve.ts';
 import { entryDigest } from '../../core/run/ledger-chain.ts';
@@ -20,5 +21,5 @@ export async function status(
   print(renderStatus(taskViewOf(state, { ...task, ledgerTip: last ? entryDigest(last) : null })));
   if (!options.events) return;
   print();
-  for (const entry of entries) print(timelineLine(entry));
+  for (const entry of tellingOrder(entries)) print(timelineLine(entry));
 }

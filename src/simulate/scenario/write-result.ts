@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderContractYaml } from '../../core/render/contract-yaml.ts';
+import { tellingOrder } from '../../core/render/telling-order.ts';
 import { timelineLine } from '../../core/render/timeline.ts';
 import { completionFileText } from '../../core/rules/evidence/completion-file.ts';
 import { ledgerLines } from '../../core/run/ledger-chain.ts';
@@ -34,10 +35,17 @@ function resultFiles(result: ScenarioResult): Record<string, string> {
   return files;
 }
 
-/** Ledger and people, in the order of time. */
+/** Ledger and people, in the order of time; a turn stands where what it did begins. */
 function timelineOf({ events, happenings }: ScenarioResult): string[] {
+  let begins = '~';
+  const told = tellingOrder(events)
+    .reverse()
+    .map((entry) => {
+      if (entry.at < begins) begins = entry.at;
+      return { at: begins, text: timelineLine(entry) };
+    });
   const lines = [
-    ...events.map((entry) => ({ at: entry.at, text: timelineLine(entry) })),
+    ...told.reverse(),
     ...happenings.map((each) => ({ at: each.at, text: happeningLine(each) })),
   ];
   return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ text }) => text);

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { CatalogueError } from '../../../src/core/catalogue-error.ts';
-import { readContractYaml, renderContractYaml } from '../../../src/core/render/contract-yaml.ts';
+import {
+  readContractYaml,
+  renderContractOverview,
+  renderContractYaml,
+} from '../../../src/core/render/contract-yaml.ts';
 import { Contract } from '../../../src/core/schema/contract.ts';
 import { BASE, CONTRACT } from './example.ts';
 
@@ -122,4 +127,22 @@ describe('readContractYaml', () => {
     const bomb = `a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`;
     expect(() => readContractYaml(bomb)).toThrow();
   });
+});
+
+it('shows a check that serves several criteria once, and names where', () => {
+  const [first] = CONTRACT.acceptance;
+  const [check] = first?.checks ?? [];
+  if (!first || !check) throw new TypeError('the example has a check');
+  const another = { ...check, id: 'CK-9' };
+  const acceptance = [
+    { ...first, id: 'AC-1', checks: [check] },
+    { ...first, id: 'AC-2', checks: [another, check] },
+    { ...first, id: 'AC-3', checks: [{ ...another, cwd: 'elsewhere' }, another] },
+  ] as Contract['acceptance'];
+  const shown = parse(renderContractOverview({ ...CONTRACT, acceptance }));
+  expect(shown.acceptance.map(({ checks }: { checks: unknown }) => checks)).toEqual([
+    [expect.objectContaining({ id: check.id })],
+    [expect.objectContaining({ id: 'CK-9' }), `${check.id}, as in AC-1`],
+    [expect.objectContaining({ id: 'CK-9', cwd: 'elsewhere' }), 'CK-9, as in AC-2'],
+  ]);
 });

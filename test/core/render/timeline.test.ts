@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { tellingOrder } from '../../../src/core/render/telling-order.ts';
 import { describeEvent, timelineLine } from '../../../src/core/render/timeline.ts';
 import { Event } from '../../../src/core/schema/event.ts';
+import { entriesOf } from '../../support/given.ts';
 import {
   AMENDMENT,
   ANA,
@@ -400,4 +402,47 @@ it('is one harmless line with number and time', () => {
     event,
   });
   expect(line).toBe('#12  10:00:00  Stop asked for by ana: a ::error::x ##\u200b[error]y [31m');
+});
+
+const usage = { inputTokens: 1, cachedTokens: 0, cacheWriteTokens: 0, outputTokens: 1, usd: 0 };
+const turn = (number: number, part?: string) => ({
+  type: 'turn-taken',
+  turn: number,
+  step: 'no plan',
+  tools: [],
+  usage,
+  ...(part === undefined ? {} : { part }),
+});
+const saved = (id: string, workspaceId = 'issue-842') => ({
+  type: 'checkpoint-recorded',
+  checkpoint: { ...checkpoint, id, workspaceId },
+});
+const looked = { type: 'resume-requested', by: ANA };
+
+it.each<[string, object[], string[]]>([
+  [
+    'its checkpoints',
+    [saved('CP-1'), saved('CP-2'), turn(1), saved('CP-3'), turn(2)],
+    ['1', 'CP-1', 'CP-2', '2', 'CP-3'],
+  ],
+  ['nothing that came before it', [looked, turn(1), turn(2)], ['looked', '1', '2']],
+  ['nothing beyond a look at the issue', [saved('CP-1'), looked, turn(1)], ['CP-1', 'looked', '1']],
+  [
+    'only what its own node did',
+    [saved('CP-1', 'w.node-A-1'), saved('CP-2', 'w.node-B-1'), turn(1, 'B'), turn(2, 'A')],
+    ['CP-1', '1', 'CP-2', '2'],
+  ],
+])('tells of a turn before %s', (_, events, told) => {
+  const entries = entriesOf(events.map((event) => Event.parse(event)));
+  const names = tellingOrder(entries).map(({ event }) => {
+    if (event.type === 'turn-taken') return String(event.turn);
+    return event.type === 'checkpoint-recorded' ? event.checkpoint.id : 'looked';
+  });
+  expect(names).toEqual(told);
+});
+
+it('ends a turn of a killed run where that run ended', () => {
+  const first = entriesOf([Event.parse(saved('CP-1'))]);
+  const second = entriesOf([Event.parse(turn(1))], 'run-2');
+  expect(tellingOrder([...first, ...second])).toEqual([...first, ...second]);
 });
