@@ -5,7 +5,8 @@ import { runScenario } from '../../simulate/scenario/run-scenario.ts';
 import { writeResult } from '../../simulate/scenario/write-result.ts';
 import { EXIT } from './exit-codes.ts';
 import { print } from './print.ts';
-import { printHappening, printNote, printResult } from './simulate.ts';
+import { printResult } from './simulate.ts';
+import { storyteller } from './storyteller.ts';
 import { writableDirectory } from './writable-directory.ts';
 
 const SCENARIO = fileURLToPath(
@@ -24,11 +25,13 @@ export async function demo({ out }: { out: string }): Promise<void> {
   );
   print('§ contract   ✓ ✗ evidence   >> what people do   ■ the end');
   print();
+  const story = storyteller(print);
   const result = await runScenario(scenario, {
     file: SCENARIO,
     keepRepository: join(out, 'repository.git'),
-    spectator: { note: printNote, happened: printHappening },
+    spectator: story,
   });
+  story.end();
   const files = await writeResult(result, out);
   printResult(result);
   print(`Written to ${out}/: ${files.join(', ')}, repository.git`);

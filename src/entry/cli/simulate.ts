@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
-import { logWords } from '../../core/rules/text/neutralise.ts';
 import { loadScenario } from '../../simulate/scenario/load-scenario.ts';
 import type { ScenarioResult } from '../../simulate/scenario/result.ts';
 import { runScenario } from '../../simulate/scenario/run-scenario.ts';
-import { failureWords, resultWords, storyLine } from '../../simulate/scenario/story.ts';
-import { happeningLine, writeResult } from '../../simulate/scenario/write-result.ts';
+import { failureWords, resultWords } from '../../simulate/scenario/story.ts';
+import { writeResult } from '../../simulate/scenario/write-result.ts';
 import { EXIT } from './exit-codes.ts';
 import { print, printJson } from './print.ts';
+import { storyteller } from './storyteller.ts';
 import { writableDirectory } from './writable-directory.ts';
 
 /** `contractor simulate`: all files are read before the first is run, so that a wrong one costs nothing. */
@@ -21,12 +21,13 @@ export async function simulate(
   for (const { file, scenario } of scenarios) {
     const out = directoryOf(options.out, file, files.length);
     if (!options.json) print(`${scenario.name}  (${file})`);
-    const spectator = options.json ? {} : { note: printNote, happened: printHappening };
+    const story = storyteller(options.json ? () => {} : print);
     const result = await runScenario(scenario, {
       file,
-      spectator,
+      spectator: story,
       ...(out === null ? {} : { keepRepository: join(out, 'repository.git') }),
     });
+    story.end();
     results.push(result);
     if (out !== null) await writeResult(result, out);
     if (!options.json) printResult(result);
@@ -34,15 +35,6 @@ export async function simulate(
   if (options.json) printJson(results.length === 1 ? results[0] : results);
   else if (results.length > 1) printSum(results);
   process.exitCode = results.every(({ asExpected }) => asExpected) ? EXIT.ok : EXIT.gap;
-}
-
-export function printNote(line: { what: string }): void {
-  const text = storyLine(line);
-  if (text !== null) print(text);
-}
-
-export function printHappening(happening: Parameters<typeof happeningLine>[0]): void {
-  print(logWords(happeningLine(happening), 400));
 }
 
 export function printResult(result: ScenarioResult): void {
