@@ -176,8 +176,11 @@ export interface Worktree {
   readonly id: string;
   readonly path: string;
   readonly baseSha: string;
-  /** Records the whole directory in the shadow repository and makes the tree known to the workspace. */
-  checkpoint(): Promise<{ tree: string; changed: string[]; exclusions: Exclusion[] }>;
+  /**
+   * Records the whole directory in the shadow repository and makes the tree known to the workspace. `quick` may take what
+   * a watcher heard nothing of for unchanged; what is decided on is recorded without.
+   */
+  checkpoint(how?: { quick: boolean }): Promise<{ tree: string; changed: string[]; exclusions: Exclusion[] }>;
   /** Whether the directory has been in exactly this state since it was made on this machine. */
   held(tree: string): Promise<boolean>;
   /** HOME of what runs here, kept as long as the directory. */

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { descriptors } from './process/descriptors.ts';
 import { headAndTail } from './process/head-and-tail.ts';
 
@@ -109,6 +110,48 @@ export async function runRecords(
   return end;
 }
 
+/** A program that goes on running and is spoken to. */
+export interface RunningProcess {
+  /** Resolves once the program, or its pipe, has taken it; what has ended takes nothing. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends it and whatever it started. */
+  end(): void;
+}
+
+/**
+ * Starts a program that answers what is written to it. It keeps nobody waiting: our own end is its end.
+ * @param onStdout hears what it prints
+ * @param onEnd hears once that it ended, by itself or not; `exitCode` is null when a signal or we ended it
+ */
+export function startProcess(
+  request: Pick<ProcessRequest, 'argv' | 'cwd' | 'env'>,
+  onStdout: (chunk: Buffer) => void,
+  onEnd: (end: { exitCode: number | null; stderr: string }) => void,
+): RunningProcess {
+  const errors = headAndTail(stderrBytes, 0);
+  const ending = new AbortController();
+  let child: ChildProcessWithoutNullStreams | null = null;
+  const ended = (exitCode: number | null) => onEnd({ exitCode, stderr: errors.read().toString() });
+  const options = { ...request, signal: ending.signal };
+  void run(options, onStdout, errors.add, (started) => {
+    child = started;
+  }).then(
+    ({ exitCode }) => ended(exitCode),
+    (error: unknown) => {
+      errors.add(Buffer.from(String(error)));
+      ended(null);
+    },
+  );
+  return {
+    write: (bytes) =>
+      new Promise((resolve) => {
+        if (child?.stdin.writable) child.stdin.write(bytes, () => resolve());
+        else resolve();
+      }),
+    end: () => ending.abort(),
+  };
+}
+
 async function runWithErrors(request: ProcessRequest, onStdout: (chunk: Buffer) => void) {
   const errors = headAndTail(stderrBytes, 0);
   const end = await run(request, onStdout, errors.add);
@@ -122,6 +165,7 @@ function run(
   request: ProcessRequest,
   onStdout: (chunk: Buffer) => void,
   onStderr: (chunk: Buffer) => void,
+  onStart?: (child: ChildProcessWithoutNullStreams) => void,
 ): Promise<ProcessEnd> {
   const [program, ...args] = request.argv;
   if (program === undefined) throw new TypeError('argv is empty');
@@ -173,7 +217,8 @@ function run(
     child.stdout.on('data', guarded(onStdout));
     child.stderr.on('data', guarded(onStderr));
     if (request.onReport) child.stdio[3]?.on('data', guarded(request.onReport));
-    feed(child, request.stdin);
+    if (onStart) converse(child, onStart);
+    else feed(child, request.stdin);
     child.once('error', (error) => {
       settle();
       reject(error);
@@ -193,6 +238,17 @@ function feed(child: ChildProcessWithoutNullStreams, stdin: Uint8Array | string 
   // A program that ends before it has read everything closes the pipe; its exit code tells the story.
   child.stdin.on('error', () => undefined);
   child.stdin.end(stdin);
+}
+
+function converse(
+  child: ChildProcessWithoutNullStreams,
+  onStart: (child: ChildProcessWithoutNullStreams) => void,
+): void {
+  child.stdin.on('error', () => undefined);
+  // It waits for us, so nothing waits for it.
+  child.unref();
+  for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as Socket).unref();
+  onStart(child);
 }
 
 function remember(group: number): void {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { joinRecords, type RawPath, splitRecords } from './raw-path.ts';
-import type { ShadowPlace } from './scan.ts';
+import type { ShadowPlace } from './shadow/shadow-place.ts';
 import type { TreeDifference } from './tree-reading.ts';
 import { askGit, git } from './trusted-git.ts';
 

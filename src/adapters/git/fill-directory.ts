@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { writeGitDirectory } from './own-repository.ts';
-import type { ShadowPlace } from './scan.ts';
+import type { ShadowPlace } from './shadow/shadow-place.ts';
 import { git } from './trusted-git.ts';
 
 /**

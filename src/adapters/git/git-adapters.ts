@@ -19,6 +19,8 @@ export interface GitAdapterOptions {
   identity?: Identity;
   /** Files above it are named in a checkpoint, not recorded. 50 MB when left out. */
   maximumFileBytes?: number;
+  /** Whether worktrees are watched, so that a quick checkpoint need not scan. True when left out. */
+  watch?: boolean;
   /** Looks for secrets in each append to the ledger and in each checkpoint before it is pushed; a finding refuses it. */
   scan?: SecretScan;
   signal?: AbortSignal;
@@ -46,7 +48,11 @@ export function createGitAdapters(options: GitAdapterOptions): {
   );
   const maximumFileBytes = options.maximumFileBytes ?? fiftyMegabytes;
   return {
-    workspace: createWorkspace(clone, stateDirectory, { maximumFileBytes, scan: options.scan }),
+    workspace: createWorkspace(clone, stateDirectory, {
+      maximumFileBytes,
+      watch: options.watch ?? true,
+      scan: options.scan,
+    }),
     ledger: createGitLedger(clone, options.scan),
   };
 }

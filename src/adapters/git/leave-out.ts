@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { pathBytes, type RawPath, splitRecords } from './raw-path.ts';
-import type { ShadowPlace } from './scan.ts';
+import type { ShadowPlace } from './shadow/shadow-place.ts';
 import { git } from './trusted-git.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { RawPath } from './raw-path.ts';
-import { listTree, readBlobs, type TreeFile } from './tree-reading.ts';
+import { readBlobs, type TreeFile } from './tree-reading.ts';
 import { type GitPlace, git } from './trusted-git.ts';
 
 const firstLine = Buffer.from('version https://git-lfs.github.com/spec/v1\n');
@@ -12,17 +12,17 @@ function isLfsPointer(content: Buffer): boolean {
 }
 
 /**
- * Finds the Git LFS pointer files of trees; remembers what each blob was, so that only new ones are read.
+ * Finds the Git LFS pointer files among recorded ones; remembers what each blob was, so that only new ones are read.
  * Pointers in a tree without an attribute that makes them pointers are plain text: then nothing is read at all.
  */
 export function createLfsFinder(place: GitPlace) {
   const known = new Map<string, boolean>();
   let inUse: boolean | null = null;
 
-  /** @param attributesChanged whether a `.gitattributes` may differ from the tree asked for before */
-  return async (tree: string, attributesChanged: boolean): Promise<RawPath[]> => {
+  /** @param attributesChanged whether a `.gitattributes` may differ from the files asked for before */
+  return async (recorded: Iterable<TreeFile>, attributesChanged: boolean): Promise<RawPath[]> => {
     if (inUse === false && !attributesChanged) return [];
-    const files = (await listTree(place, tree)).filter(({ mode }) => mode.startsWith('100'));
+    const files = [...recorded].filter(({ mode }) => mode.startsWith('100'));
     if (inUse === null || attributesChanged) inUse = await namesLfs(place, files);
     if (!inUse) return [];
     const unknown = [...new Set(files.map(({ sha }) => sha))].filter((sha) => !known.has(sha));

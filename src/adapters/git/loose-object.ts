@@ -1,11 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import {
+  closeSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
-import { deflate, deflateSync, inflateSync } from 'node:zlib';
+import { deflate, deflateSync } from 'node:zlib';
 import { pathBytes, type RawPath } from './raw-path.ts';
 
-const compress = promisify(deflate);
+const compressAside = promisify(deflate);
+const sync = promisify(fsync);
 
 export interface TreeEntry {
   mode: string;
@@ -13,98 +22,95 @@ export interface TreeEntry {
   sha: string;
 }
 
-/** The id git gives an object, and the bytes it is stored as before compression. */
-function encode(type: 'blob' | 'tree', content: Uint8Array): { sha: string; bytes: Buffer } {
+/** An object with its id, as the bytes it is stored as before compression (SHA-1 repositories only). */
+export interface EncodedObject {
+  sha: string;
+  bytes: Buffer;
+}
+
+export function encodeObject(type: 'blob' | 'tree', content: Uint8Array): EncodedObject {
   const bytes = Buffer.concat([Buffer.from(`${type} ${content.byteLength}\0`), content]);
   return { sha: createHash('sha1').update(bytes).digest('hex'), bytes };
 }
 
+/** Above it, compressing would hold everything else up. */
+const LARGE = 256 << 10;
+
 /**
- * Writes one object into an object directory, without a git process, and returns its id (SHA-1 repositories only).
- * Either the whole object is there afterwards or nothing.
+ * Stores an object in an object directory, without a git process. Either the whole object is there afterwards or
+ * nothing, whenever the process is killed.
+ * @param isDurable whether to wait for the disk; git by default does not
  */
-async function writeObject(
+export async function storeObject(
   objects: string,
-  type: 'blob' | 'tree',
-  content: Uint8Array,
-): Promise<string> {
-  const { sha, bytes } = encode(type, content);
+  { sha, bytes }: EncodedObject,
+  isDurable = false,
+): Promise<void> {
   const directory = `${objects}/${sha.slice(0, 2)}`;
   const path = `${directory}/${sha.slice(2)}`;
-  if (await exists(path)) return sha;
-  await mkdir(directory, { recursive: true });
+  if (isKept(path)) return;
+  const level = { level: 1 };
+  const packed =
+    bytes.length > LARGE ? await compressAside(bytes, level) : deflateSync(bytes, level);
   const temporary = `${directory}/tmp_obj_${randomUUID()}`;
-  const file = await open(temporary, 'wx', 0o444);
   try {
-    await file.writeFile(await compress(bytes, { level: 1 }));
-    await file.sync();
+    await writeNew(directory, temporary, packed, isDurable);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** A file that is there counts as new from now on, so that no clearing up takes it before it is referred to. */
+function isKept(path: string): boolean {
+  try {
+    const now = new Date();
+    utimesSync(path, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function writeNew(directory: string, path: string, bytes: Uint8Array, isDurable: boolean) {
+  let file: number;
+  try {
+    file = openSync(path, 'wx', 0o444);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(directory, { recursive: true });
+    file = openSync(path, 'wx', 0o444);
+  }
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    if (isDurable) await sync(file);
   } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  return sha;
-}
-
-/** The id an object would have. */
-export function objectId(type: 'blob' | 'tree', content: Uint8Array): string {
-  return encode(type, content).sha;
-}
-
-/**
- * As git writes the objects of a checkpoint: whole or not at all, but not forced to the disk one by one. Synchronous,
- * for a few small objects.
- */
-export function writeObjectNow(
-  objects: string,
-  type: 'blob' | 'tree',
-  content: Uint8Array,
-): string {
-  const { sha, bytes } = encode(type, content);
-  const directory = `${objects}/${sha.slice(0, 2)}`;
-  const path = `${directory}/${sha.slice(2)}`;
-  if (existsSync(path)) return sha;
-  mkdirSync(directory, { recursive: true });
-  const temporary = `${directory}/tmp_obj_${randomUUID()}`;
-  writeFileSync(temporary, deflateSync(bytes, { level: 1 }), { flag: 'wx', mode: 0o444 });
-  renameSync(temporary, path);
-  return sha;
-}
-
-/** The bytes of a blob that lies in a file of its own; null when it does not, or is not what its name says. */
-export function readLooseBlob(objects: string, sha: string): Buffer | null {
-  try {
-    const file = readFileSync(`${objects}/${sha.slice(0, 2)}/${sha.slice(2)}`);
-    const bytes = inflateSync(file);
-    const content = bytes.subarray(bytes.indexOf(0) + 1);
-    return objectId('blob', content) === sha ? content : null;
-  } catch {
-    return null;
+    closeSync(file);
   }
 }
 
-export function writeBlob(objects: string, text: string): Promise<string> {
-  return writeObject(objects, 'blob', Buffer.from(text, 'utf8'));
+export async function writeBlob(objects: string, text: string): Promise<string> {
+  const object = encodeObject('blob', Buffer.from(text, 'utf8'));
+  await storeObject(objects, object, true);
+  return object.sha;
 }
 
-export function writeTree(objects: string, entries: readonly TreeEntry[]): Promise<string> {
-  return writeObject(objects, 'tree', encodeTree(entries));
+export async function writeTree(objects: string, entries: readonly TreeEntry[]): Promise<string> {
+  const object = encodeTree(entries);
+  await storeObject(objects, object, true);
+  return object.sha;
 }
 
-/** A tree’s content: entries in git’s order, where a directory sorts as if its name ended with a slash. */
-export function encodeTree(entries: readonly TreeEntry[]): Buffer {
+/** A tree: its entries in git’s order, where a directory sorts as if its name ended with a slash. */
+export function encodeTree(entries: readonly TreeEntry[]): EncodedObject {
   const key = ({ mode, name }: TreeEntry) => (mode === '40000' ? `${name}/` : name);
-  const sorted = entries.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-  return Buffer.concat(
-    sorted.flatMap(({ mode, name, sha }) => [
-      pathBytes(`${mode} ${name}\0`),
-      Buffer.from(sha, 'hex'),
-    ]),
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+  const keyed = entries.map((entry) => ({ entry, key: key(entry) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const content = keyed.flatMap(({ entry: { mode, name, sha } }) => [
+    pathBytes(`${mode} ${name}\0`),
+    Buffer.from(sha, 'hex'),
+  ]);
+  return encodeObject('tree', Buffer.concat(content));
 }

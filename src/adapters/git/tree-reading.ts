@@ -15,8 +15,6 @@ export interface TreeDifference {
   /** Git’s modes of both sides; 000000 for an absent one. */
   oldMode: string;
   mode: string;
-  /** Blob of the old side; zeros for an absent one. */
-  oldSha: string;
   /** Blob of the new side; zeros for an absent one, and for a file that git has not read. */
   sha: string;
 }
@@ -41,12 +39,6 @@ export async function diffTrees(
   return parseRawDiff(await git(place, ['diff-tree', ...flags, from, to]));
 }
 
-/** What the index has beyond a tree; as `diffTrees` to the tree that it stands for. */
-export async function diffIndex(place: GitPlace, from: string): Promise<TreeDifference[]> {
-  const flags = ['--cached', '-z', '--raw', '--no-renames', '--ignore-submodules=none'];
-  return parseRawDiff(await git(place, ['diff-index', ...flags, from]));
-}
-
 const statuses: Record<string, PathChange['status']> = {
   A: 'added',
   D: 'deleted',
@@ -55,15 +47,15 @@ const statuses: Record<string, PathChange['status']> = {
 };
 
 /** Git’s raw `-z` diff format: `:mode mode sha sha status`, path. */
-export function parseRawDiff(bytes: Buffer): TreeDifference[] {
+function parseRawDiff(bytes: Buffer): TreeDifference[] {
   const records = splitRecords(bytes);
   const differences: TreeDifference[] = [];
   for (let at = 0; at + 1 < records.length; at += 2) {
-    const [oldMode = '', mode = '', oldSha = '', sha = '', letter = ''] = (records[at] ?? '')
+    const [oldMode = '', mode = '', , sha = '', letter = ''] = (records[at] ?? '')
       .slice(1)
       .split(' ');
     const status = statuses[letter.charAt(0)] ?? 'modified';
-    differences.push({ path: records[at + 1] ?? '', status, oldMode, mode, oldSha, sha });
+    differences.push({ path: records[at + 1] ?? '', status, oldMode, mode, sha });
   }
   return differences;
 }

@@ -1,4 +1,4 @@
-import { runCaptured } from '../process.ts';
+import { type RunningProcess, runCaptured, startProcess } from '../process.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-environment.ts';
 import { gitFailed } from './git-failure.ts';
 
@@ -49,9 +49,7 @@ export async function askGit(
   call: GitCall = {},
 ): Promise<GitAnswer> {
   const end = await runCaptured({
-    argv: [...GIT_COMMAND, ...args],
-    cwd: place.workTree ?? place.gitDir,
-    env: { ...GIT_ENVIRONMENT, ...placeVariables(place), ...call.env },
+    ...command(place, args, call.env),
     stdin: call.stdin,
     signal: call.signal,
     timeoutSeconds: call.timeoutSeconds ?? 600,
@@ -62,6 +60,31 @@ export async function askGit(
   if (end.exitCode === null || !accept.includes(end.exitCode))
     throw gitFailed(args, end.exitCode, stderr);
   return { exitCode: end.exitCode, stdout: end.stdout, stderr };
+}
+
+/** Starts a git that goes on running and answers, under the same environment and settings. */
+export function startGit(
+  place: GitPlace,
+  args: readonly string[],
+  hears: {
+    stdout(chunk: Buffer): void;
+    end(end: { exitCode: number | null; stderr: string }): void;
+  },
+  env: Readonly<Record<string, string>> = {},
+): RunningProcess {
+  return startProcess(command(place, args, env), hears.stdout, hears.end);
+}
+
+function command(
+  place: GitPlace,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  return {
+    argv: [...GIT_COMMAND, ...args],
+    cwd: place.workTree ?? place.gitDir,
+    env: { ...GIT_ENVIRONMENT, ...placeVariables(place), ...env },
+  };
 }
 
 /** What git prints, as bytes. */

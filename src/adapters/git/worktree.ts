@@ -8,8 +8,7 @@ import { commitFor, writeOwnRepository } from './own-repository.ts';
 import { holdLock, releaseLock } from './process-lock.ts';
 import { createQueue } from './queue.ts';
 import { removeDirectory } from './remove-directory.ts';
-import { openShadow, type Shadow } from './shadow.ts';
-import { lastState } from './shadow-index.ts';
+import { lastState, openShadow, type Shadow } from './shadow.ts';
 
 export interface WorktreePlaces {
   /** Parent of the directories that agents work in. */
@@ -20,6 +19,8 @@ export interface WorktreePlaces {
 
 export interface WorktreeOptions {
   maximumFileBytes: number;
+  /** Whether to hear of changes instead of looking for them, where the system can tell. */
+  watch: boolean;
 }
 
 /**
@@ -86,10 +87,10 @@ export async function openWorktree(
     id,
     path,
     baseSha,
-    checkpoint: () =>
+    checkpoint: (how) =>
       oneAtATime(async () => {
         if (!(await isDirectory(path))) throw new CatalogueError('workspace-broken');
-        return shadow.record();
+        return shadow.record(how?.quick ?? false);
       }),
     held: (tree) => oneAtATime(() => shadow.held(tree)),
     home,
@@ -101,11 +102,15 @@ export async function openWorktree(
       }),
     restore: (tree) =>
       oneAtATime(async () => {
-        if (!(await isDirectory(path))) shadow = await open();
+        if (!(await isDirectory(path))) {
+          shadow.close();
+          shadow = await open();
+        }
         return shadow.restore(tree);
       }),
     remove: () =>
       oneAtATime(async () => {
+        shadow.close();
         // First what makes it count as complete, so that no half of it is ever opened again.
         await rm(started, { force: true });
         await removeDirectory(path);
@@ -113,7 +118,11 @@ export async function openWorktree(
         await rm(gitDir, { recursive: true, force: true });
         await releaseLock(gitDir);
       }),
-    release: () => oneAtATime(() => releaseLock(gitDir)),
+    release: () =>
+      oneAtATime(() => {
+        shadow.close();
+        return releaseLock(gitDir);
+      }),
   };
 }
 

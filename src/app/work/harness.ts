@@ -64,7 +64,8 @@ export function createHarness(
     permit: (action) => permitAction(context, limited, memory, action, part),
     async mutated(cause, failed) {
       if (failed !== undefined) noticeAction(context, memory, cause, failed);
-      const checkpoint = await recordCheckpoint(context, contract, worktree, cause);
+      const quick = { quick: true };
+      const checkpoint = await recordCheckpoint(context, contract, worktree, cause, quick);
       if (checkpoint.changed.length > 0) memory.checkpointsSinceProgress.push(checkpoint.id);
       if (checkpoint.changed.length > 0) memory.reads = afterEdit(memory.reads);
       // A part is held to what it may write instead.

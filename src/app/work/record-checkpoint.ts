@@ -4,14 +4,18 @@ import type { Worktree } from '../../ports.ts';
 import type { Context } from '../context.ts';
 import { note } from '../task-log.ts';
 
-/** Checkpoints the worktree and notes it in the ledger, with what it leaves out. */
+/**
+ * Checkpoints the worktree and notes it in the ledger, with what it leaves out.
+ * @param how as of `Worktree.checkpoint`; nothing may be decided on what a quick one holds
+ */
 export async function recordCheckpoint(
   { ports, log }: Context,
   contract: Contract,
   worktree: Worktree,
   cause: string,
+  how?: { quick: boolean },
 ): Promise<Checkpoint> {
-  const { tree, changed, exclusions } = await worktree.checkpoint();
+  const { tree, changed, exclusions } = await worktree.checkpoint(how);
   const masked = (await ports.secrets.mask(cause)).slice(0, 300);
   // Of this machine, now: the base may have been set up on another.
   const sandbox = await ports.sandbox.probe();
