@@ -78,6 +78,28 @@ export function clineShadow(tree: string, shadow: string): Design {
   };
 }
 
+/** cline’s checkpoints of today: a temporary index, in the directory’s own repository. */
+export function clineToday(tree: string, scratch: string): Design {
+  const index = join(scratch, 'index');
+  const git = runner(tree, { GIT_INDEX_FILE: index });
+  const commits: string[] = [];
+  return {
+    name: 'cline (today)',
+    selfContained: false,
+    begin: () => mkdirSync(scratch, { recursive: true }),
+    checkpoint: () => {
+      copyFileSync(join(tree, '.git/index'), index);
+      git(['add', '-A']);
+      const made = git(['write-tree']).toString().trim();
+      const commit = git(['commit-tree', '-m', 'checkpoint', made]).toString().trim();
+      git(['update-ref', `refs/cline/${commits.length}`, commit]);
+      commits.push(commit);
+    },
+    restore: () => git(['read-tree', '-u', '--reset', commits.at(-2) ?? 'HEAD']),
+    disk: [join(tree, '.git')],
+  };
+}
+
 /** opencode’s snapshots: they borrow the objects and the index of the directory’s own repository. */
 export function opencode(tree: string, shadow: string): Design {
   const git = runner(tree, { GIT_DIR: shadow, GIT_WORK_TREE: tree });
