@@ -14,15 +14,16 @@ export async function withLock<T>(lock: string, task: () => Promise<T>): Promise
     try {
       return await task();
     } catch (error) {
-      if (!mentions(error, lock)) throw error;
-      await released(lock);
+      if (mentions(error, `'${lock}': File exists`)) await released(lock);
+      // Another process had it, and was done, while this one worked.
+      else if (!mentions(error, 'shallow file has changed since we read it')) throw error;
     }
   }
 }
 
-function mentions(error: unknown, lock: string): boolean {
+function mentions(error: unknown, words: string): boolean {
   return error instanceof Error && error.cause instanceof Error
-    ? error.cause.message.includes(`'${lock}': File exists`)
+    ? error.cause.message.includes(words)
     : false;
 }
 

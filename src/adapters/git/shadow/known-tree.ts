@@ -126,10 +126,8 @@ export function markChanged(directory: KnownDirectory): void {
   for (let each: KnownDirectory | null = directory; each; each = each.parent) each.tree = null;
 }
 
-const LOW = 2 ** 32;
-
 export function marksOf({ mtimeMs, ctimeMs, size, ino }: Stats): Marks {
-  return { mtimeMs, ctimeMs, size, inode: ino % LOW };
+  return { mtimeMs, ctimeMs, size, inode: ino >>> 0 };
 }
 
 export function isMarkedSame(marks: Marks, stats: Stats): boolean {
@@ -137,7 +135,7 @@ export function isMarkedSame(marks: Marks, stats: Stats): boolean {
     marks.ctimeMs === stats.ctimeMs &&
     marks.mtimeMs === stats.mtimeMs &&
     marks.size === stats.size &&
-    marks.inode === stats.ino % LOW
+    marks.inode === stats.ino >>> 0
   );
 }
 

@@ -25,8 +25,16 @@ export interface Look {
   share(directory: KnownDirectory, name: RawPath): void;
 }
 
-/** Looks at a directory and everything in it, except for its directories. */
-export function lookAtDirectory(look: Look, directory: KnownDirectory, found: Findings): void {
+/**
+ * Looks at a directory and everything in it, except for its directories.
+ * @param covers whether somebody else looks at its recorded files
+ */
+export function lookAtDirectory(
+  look: Look,
+  directory: KnownDirectory,
+  found: Findings,
+  covers?: (directory: KnownDirectory) => boolean,
+): void {
   look.enter(directory);
   const place = joined(look.root, directory.path);
   const stats = statusOf(place);
@@ -34,7 +42,8 @@ export function lookAtDirectory(look: Look, directory: KnownDirectory, found: Fi
     dropDirectory(found, directory);
     return;
   }
-  for (const file of directory.files.values()) lookAtFile(look, place, directory, file, found);
+  if (!covers?.(directory))
+    for (const file of directory.files.values()) lookAtFile(look, place, directory, file, found);
   lookAgainAtLeftOut(place, directory, found);
 }
 
@@ -54,6 +63,17 @@ export function lookAtNames(
   if (!isShort) lookAtDirectory(look, directory, found);
 }
 
+/** Looks at one recorded file that may have changed. */
+export function lookAtOne(
+  look: Look,
+  directory: KnownDirectory,
+  file: KnownFile,
+  found: Findings,
+): void {
+  if (directory.files.get(file.name) !== file) return;
+  lookAtFile(look, joined(look.root, directory.path), directory, file, found);
+}
+
 /** Whether it is still a file, changed or not. */
 function lookAtFile(
   look: Look,
@@ -64,8 +84,10 @@ function lookAtFile(
 ): boolean {
   const { name } = file;
   const stats = statusOf(joined(place, name));
-  if (stats !== null && stats.nlink > 1) look.share(directory, name);
-  if (stats !== null && file.isSure && isMarkedSame(file, stats)) return true;
+  if (stats !== null) {
+    if (stats.nlink > 1) look.share(directory, name);
+    if (file.isSure && isMarkedSame(file, stats)) return true;
+  }
   const type = stats === null ? null : typeOf(stats);
   if (type === 'file') {
     found.touched.push({ directory, name });
@@ -170,12 +192,14 @@ function entryType(entry: Dirent<Buffer>): EntryType {
 /** As lstat; null when nothing is there. The hot path: one call for each recorded file. */
 function statusOf(path: string | Buffer): Stats | null {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+    return lstatSync(path, QUIETLY) ?? null;
   } catch (error) {
     if (isNotThere(error)) return null;
     throw error;
   }
 }
+
+const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** Git takes no component of this name, in any case. */
 function isGitName(name: RawPath): boolean {

@@ -7,6 +7,7 @@ import { readIndexFile } from './index-file.ts';
 import { type KnownDirectory, knownFromIndex } from './known-tree.ts';
 import { createScanner, type Scanned } from './scanner.ts';
 import type { ShadowPlace } from './shadow-place.ts';
+import { createStatusHelper } from './status-helper.ts';
 import { createTreeWatcher, type TreeWatcher } from './tree-watcher.ts';
 
 /** What is known of a directory, and how it is brought up to date. */
@@ -36,8 +37,10 @@ export async function openMemory(options: MemoryOptions, tree: string): Promise<
   let mayWatch = options.watch;
   /** Names with other names elsewhere: what is written through those is not heard of here. */
   const shared = new Map<KnownDirectory, Set<RawPath>>();
+  const helper = createStatusHelper(place.workTree);
   const scan = createScanner({
     ...options,
+    helper,
     clock: fileSystemClock(`${place.gitDir}/clock`, place.workTree),
     enter: (directory) => watcher?.add(directory),
     share: (directory, name) => {
@@ -81,7 +84,10 @@ export async function openMemory(options: MemoryOptions, tree: string): Promise<
       isSetUp = watcher !== null;
       return scanned;
     },
-    close: () => watcher?.close(),
+    close: () => {
+      watcher?.close();
+      helper.close();
+    },
   };
 }
 

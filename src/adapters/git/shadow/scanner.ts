@@ -14,8 +14,9 @@ import {
   pathIn,
   RULES,
 } from './known-tree.ts';
-import { type Look, lookAtDirectory, lookAtNames } from './look.ts';
+import { type Look, lookAtDirectory, lookAtNames, lookAtOne } from './look.ts';
 import type { ShadowPlace } from './shadow-place.ts';
+import type { Helping, StatusHelper } from './status-helper.ts';
 import { takeIn } from './take-in.ts';
 import { writeTrees } from './write-trees.ts';
 
@@ -25,6 +26,7 @@ export type Scope = 'everything' | ReadonlyMap<KnownDirectory, ReadonlySet<RawPa
 export interface ScannerOptions {
   place: ShadowPlace;
   rules: IgnoreRules;
+  helper: StatusHelper;
   /** A moment of the file system’s clock. */
   clock(): number;
   maximumFileBytes: number;
@@ -45,12 +47,12 @@ export type Scanner = (root: KnownDirectory, scope: Scope) => Promise<Scanned>;
 export function createScanner(options: ScannerOptions): Scanner {
   return async (root, scope) => {
     const pass = startPass(options);
-    if (scope === 'everything') await pass.lookBelow(root);
+    if (scope === 'everything') await pass.lookEverywhere(root);
     else await pass.lookAtSome(scope);
     await pass.takeInTouched();
     // Rules may reach everywhere.
     if (scope !== 'everything' && pass.found.rules.size > 0) {
-      await pass.lookBelow(root);
+      await pass.lookEverywhere(root);
       await pass.takeInTouched();
     }
     await pass.sortFresh();
@@ -64,7 +66,7 @@ export function createScanner(options: ScannerOptions): Scanner {
 interface Pass {
   found: Findings;
   blobs: BlobWriter;
-  lookBelow(top: KnownDirectory): Promise<void>;
+  lookEverywhere(root: KnownDirectory): Promise<void>;
   lookAtSome(scope: Exclude<Scope, 'everything'>): Promise<void>;
   takeInTouched(): Promise<void>;
   sortFresh(): Promise<void>;
@@ -72,7 +74,7 @@ interface Pass {
 }
 
 function startPass(options: ScannerOptions): Pass {
-  const { place, rules, clock, maximumFileBytes, enter, share } = options;
+  const { place, rules, helper, clock, maximumFileBytes, enter, share } = options;
   const found = noFindings();
   const blobs = createBlobWriter(place);
   const breathe = breathing();
@@ -83,10 +85,19 @@ function startPass(options: ScannerOptions): Pass {
   /** Directories whose rules hold by now for everything below. */
   const ruled = new Set<KnownDirectory>();
 
-  async function lookBelow(top: KnownDirectory): Promise<void> {
+  async function lookEverywhere(root: KnownDirectory): Promise<void> {
+    const helping = helper.begin(root);
+    await lookBelow(root, helping?.covers);
+    if (helping === null) return;
+    const changed = await helping.changed();
+    if (changed === null) await lookBelow(root);
+    for (const { directory, file } of changed ?? []) lookAtOne(look, directory, file, found);
+  }
+
+  async function lookBelow(top: KnownDirectory, covers?: Helping['covers']): Promise<void> {
     const waiting = [top];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      lookAtDirectory(look, next, found);
+      lookAtDirectory(look, next, found, covers);
       if (next.parent === null && found.dropped.includes(next))
         throw new CatalogueError('workspace-broken');
       for (const each of next.directories.values()) waiting.push(each);
@@ -128,7 +139,7 @@ function startPass(options: ScannerOptions): Pass {
   return {
     found,
     blobs,
-    lookBelow,
+    lookEverywhere,
     lookAtSome: async (scope) => {
       for (const [directory, names] of scope) {
         if (found.dropped.includes(directory)) continue;

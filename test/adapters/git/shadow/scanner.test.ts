@@ -6,6 +6,7 @@ import { differencesOf } from '../../../../src/adapters/git/shadow/findings.ts';
 import { createIgnoreRules } from '../../../../src/adapters/git/shadow/ignore-rules.ts';
 import { knownDirectory } from '../../../../src/adapters/git/shadow/known-tree.ts';
 import { createScanner } from '../../../../src/adapters/git/shadow/scanner.ts';
+import { createStatusHelper } from '../../../../src/adapters/git/shadow/status-helper.ts';
 import { naiveGit, scratch, writeFiles } from '../support/repositories.ts';
 
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -18,6 +19,7 @@ async function scannerAt(time: number) {
   const scan = createScanner({
     place,
     rules: createIgnoreRules(place),
+    helper: createStatusHelper(workTree),
     maximumFileBytes: 1 << 20,
     clock: () => time,
     enter: () => {},
