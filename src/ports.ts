@@ -180,7 +180,9 @@ export interface Worktree {
    * Records the whole directory in the shadow repository and makes the tree known to the workspace. `quick` may take what
    * a watcher heard nothing of for unchanged; what is decided on is recorded without.
    */
-  checkpoint(how?: { quick: boolean }): Promise<{ tree: string; changed: string[]; exclusions: Exclusion[] }>;
+  checkpoint(how?: {
+    quick: boolean;
+  }): Promise<{ tree: string; changed: string[]; exclusions: Exclusion[] }>;
   /** Whether the directory has been in exactly this state since it was made on this machine. */
   held(tree: string): Promise<boolean>;
   /** HOME of what runs here, kept as long as the directory. */
