@@ -99,7 +99,15 @@ const RULES: Rule[] = [
       says: command.includes('--rerun') ? /verified/i : /consistent/i,
     }),
   },
-  { pattern: /^npm run contractor -- preview /, run: onGitHub(/AC-1/) },
+  {
+    pattern: /^npm run contractor -- lint examples\/\S+$/,
+    run: (command) => ({ command: contractor(command), says: /3 criteria, 0 findings/ }),
+  },
+  {
+    pattern: /^npm run contractor -- preview examples\/\S+ --repository \.$/,
+    run: (command) => ({ command: contractor(command), says: /id: AC-3/ }),
+  },
+  { pattern: /^npm run contractor -- preview owner\//, run: onGitHub(/AC-1/) },
   { pattern: /^npm run contractor -- run /, run: onGitHub(/handed-back|awaiting-approval/) },
   {
     pattern: /^npm run contractor -- checkpoint list /,

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let directory: string;
@@ -96,7 +98,7 @@ describe('bad input exits with 2, and says what to mend', () => {
       async () => ['demo', '--out', 'package.json'],
       /bad-input.*package\.json/,
     ],
-    ['no token', async () => ['run', 'octo/app#1'], /bad-input.*token/],
+    ['no token', async () => ['run', 'octo/app#1'], /bad-input.*--token.*GITHUB_TOKEN.*GH_TOKEN/],
     ['a ledger that is none', async () => ['status', 'nowhere.jsonl'], /bad-input.*nowhere\.jsonl/],
     [
       'a level that is none',
@@ -157,4 +159,21 @@ describe('preview of an issue in a file', () => {
     expect(asks.join('\n')).toContain('runs only after approval');
     expect(code).toBe(1);
   });
+});
+
+it('ends quietly when its reader has read enough', async () => {
+  const lines = Array.from({ length: 3000 }, (_, n) => `- \`node -e ${n}\` exits with code 0`);
+  const issue = `# Say goodbye\n\n## Acceptance criteria\n\n${lines.join('\n')}\n`;
+  const file = await written('long.md', issue);
+  const child = spawn(process.execPath, ['src/entry/cli.ts', 'lint', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stderr, [code, signal]] = await Promise.all([
+    text(child.stderr),
+    once(child, 'exit'),
+    once(child.stdout, 'data').then(() => child.stdout.destroy()),
+  ]);
+  expect(stderr).toBe('');
+  expect([0, 1]).toContain(code);
+  expect(signal).toBe(null);
 });
