@@ -75,8 +75,9 @@ export function createRemote(options: RemoteOptions, gitDir: string): Remote {
         return await task(open());
       } catch (error) {
         const said = mask(error instanceof Error ? error.message : `${error}`, secrets);
-        silences += hung.test(said) ? 1 : 0;
-        const passes = passing.test(said) || limited.test(said) || silences === 1;
+        const isHung = hung.test(said);
+        if (isHung) silences += 1;
+        const passes = passing.test(said) || limited.test(said) || (isHung && silences === 1);
         if (wait === null || !passes) throw explain(command, said);
         await setTimeout(wait, undefined, { signal: options.signal });
       }

@@ -30,7 +30,7 @@ export function missingRights({ client, owner, repo }: GitHubContext): Promise<s
           return [];
         } catch (error) {
           if (statusOf(error) === 422) return [];
-          if (statusOf(error) === 403 && !isRateLimit(error)) return [right];
+          if (statusOf(error) === 403 && !isRateLimit(error)) return [named(right, error)];
           // Where GitHub hides what one may not see, it says 404.
           if (statusOf(error) === 404) return [right];
           throw error;
@@ -39,4 +39,10 @@ export function missingRights({ client, owner, repo }: GitHubContext): Promise<s
     );
     return missing.flat();
   });
+}
+
+/** A person’s token cannot be granted every right (docs.github.com/rest/checks/runs#create-a-check-run). */
+function named(right: string, error: unknown): string {
+  const onlyApps = error instanceof Error && /authenticate via a GitHub App/i.test(error.message);
+  return onlyApps ? `${right} (which only a workflow’s or an App’s token can have)` : right;
 }

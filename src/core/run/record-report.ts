@@ -103,7 +103,10 @@ export function recordReport(state: TaskState, report: Report): Event[] {
         : ended('handed-back', report.message, {
             found: report.message,
             blocked: 'the task as a whole',
-            alternatives: [`${report.remedy} Then: /contract resume`],
+            alternatives: [
+              `${report.remedy} Then: /contract resume`,
+              'Leave the task as it is: /contract stop',
+            ],
             preserved: 'everything up to here is in the ledger and the checkpoints',
             decision: report.remedy,
           });

@@ -25,4 +25,19 @@ describe('what the token may not write is found before any work', () => {
     expect(await trackerOf(github, { token }).missingRights()).toEqual(missing);
     expect(github.pulls()).toEqual([]);
   });
+
+  it('says of a person’s token what it can never have', async () => {
+    await using github = await startGitHub();
+    const tracker = trackerOf(github, { token: github.token({ actor: 'ada' }) });
+    const [missing, ...more] = await tracker.missingRights();
+    expect(missing).toMatch(/checks: write.*only a workflow’s or an App’s token/);
+    expect(more).toEqual([]);
+  });
+
+  it('takes a rate limit for no missing right', async () => {
+    await using github = await startGitHub();
+    const match = { method: 'POST', path: '/check-runs' };
+    github.faults.inject({ match, kind: 'secondary', times: 50 });
+    await expect(trackerOf(github).missingRights()).rejects.toMatchObject({ infrastructure: true });
+  });
 });

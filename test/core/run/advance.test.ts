@@ -321,3 +321,17 @@ describe('evidence that was carried from an earlier commit', () => {
     given(history).when(seen).thenEvents(type);
   });
 });
+
+it('a failure that a person can mend is handed back with the remedy as a choice', () => {
+  const remedy = 'Grant the job `checks: write`.';
+  const message = 'The token may not write what the task needs.';
+  const failed = { type: 'failed' as const, code: 'token-read-only', message, remedy };
+  const { state } = given(UP_TO_CONTRACT).when({ report: { ...failed, infrastructure: false } });
+  expect(state.ended).toMatchObject({
+    outcome: 'handed-back',
+    handback: {
+      decision: remedy,
+      alternatives: [`${remedy} Then: /contract resume`, expect.stringContaining('/contract stop')],
+    },
+  });
+});
