@@ -131,19 +131,36 @@ describe('bad input of the action', () => {
   });
 });
 
-it('a token that could not deliver ends the task before any model is asked', async () => {
-  const permissions = {
-    contents: 'write',
-    issues: 'write',
-    pull_requests: 'write',
-    metadata: 'read',
+describe('a token that could not deliver', () => {
+  const token = {
+    permissions: {
+      contents: 'write',
+      issues: 'write',
+      pull_requests: 'write',
+      metadata: 'read',
+    },
   } as const;
-  await using world = await start({ token: { permissions } });
-  const step = await world.label();
-  expect(step.outputs.outcome).toBe('handed-back');
-  expect(step.summary).toContain('checks: write');
-  expect(world.model?.requests ?? []).toEqual([]);
-  expect(world.ownComments()[0]).toContain('checks: write');
+
+  it('ends the task before any model is asked', async () => {
+    await using world = await start({ token });
+    const step = await world.label();
+    expect(step.outputs.outcome).toBe('handed-back');
+    expect(step.summary).toContain('checks: write');
+    expect(world.model.requests).toEqual([]);
+    expect(world.ownComments()[0]).toContain('checks: write');
+  });
+
+  it('may draft a preview, and ends the task after it before any work', async () => {
+    await using world = await start({ token });
+    const write = async (body: string) =>
+      world.run(
+        await world.deliveryOf('issue_comment', () => world.github.as('maya').comment(1, body)),
+      );
+    expect((await write('/contract preview')).outputs['contract-version']).toBe('1');
+    expect((await write('/contract')).outputs.outcome).toBe('handed-back');
+    expect(world.model.requests.map(({ purpose }) => purpose)).toEqual(['draft']);
+    expect(world.ownComments()[0]).toContain('checks: write');
+  });
 });
 
 describe('a notice on the issue', () => {

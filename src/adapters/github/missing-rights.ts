@@ -1,11 +1,22 @@
 import type { GitHubContext } from './context.ts';
 import { isRateLimit, reporting, statusOf } from './errors.ts';
 
+/** {@link missingRights}, asked until nothing is missing, and then no more by this process. */
+export function rightsAsker(context: GitHubContext): () => Promise<string[]> {
+  let hasAll = false;
+  return async () => {
+    if (hasAll) return [];
+    const missing = await missingRights(context);
+    hasAll = missing.length === 0;
+    return missing;
+  };
+}
+
 /**
  * What the token may not write of what a delivery needs, besides what the ledger and our comment have shown already. Asked by
  * requests that can create nothing: GitHub answers 422 to whoever may, 403 to whoever may not.
  */
-export function missingRights({ client, owner, repo }: GitHubContext): Promise<string[]> {
+function missingRights({ client, owner, repo }: GitHubContext): Promise<string[]> {
   const nothing = { owner, repo };
   const asks: [string, () => Promise<unknown>][] = [
     [

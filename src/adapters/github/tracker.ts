@@ -6,7 +6,7 @@ import type { GitHubContext } from './context.ts';
 import { setDraft } from './draft.ts';
 import { reporting } from './errors.ts';
 import { openTasks, setStateLabel } from './labels.ts';
-import { missingRights } from './missing-rights.ts';
+import { rightsAsker } from './missing-rights.ts';
 import { type ClientOptions, createClient } from './octokit.ts';
 import { headBranch, openPullRequest, updatePullRequest } from './pull-requests.ts';
 import { react } from './reactions.ts';
@@ -42,7 +42,7 @@ export function createTracker(options: TrackerOptions): Tracker {
     headBranch: (number) =>
       reporting(`reading pull request #${number}`, () => headBranch(context, number)),
     readFile: (path, ref) => reporting(`reading ${path}`, () => readFile(context, path, ref)),
-    missingRights: () => missingRights(context),
+    missingRights: rightsAsker(context),
     openTasks: (label) => reporting('listing open tasks', () => openTasks(context, label)),
     createComment: (issue, body) =>
       reporting(`commenting on #${issue}`, () => createComment(context, issue, body)),

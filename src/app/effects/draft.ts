@@ -5,18 +5,9 @@ import { assembleContract } from '../../core/rules/contract/assemble-contract.ts
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Context } from '../context.ts';
 import { discoverRepository } from '../discover-repository.ts';
+import { preflight } from '../preflight.ts';
 import { taskIdOf } from '../settings.ts';
 import { draftByModelOrRules } from './draft-by-model.ts';
-
-/**
- * Before any model is asked: a token that could not deliver ends the task here (design §8). The ledger and our comment were
- * written already, so only what they do not show is asked.
- */
-async function preflight({ tracker }: Context['ports']): Promise<void> {
-  const missing = await tracker.missingRights();
-  if (missing.length > 0)
-    throw new CatalogueError('token-read-only', `It lacks ${missing.join(' and ')}.`);
-}
 
 /** Makes the first contract from the consumed snapshot: by the model when there is one, by rules otherwise. */
 export async function draft(

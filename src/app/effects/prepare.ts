@@ -9,6 +9,7 @@ import type { Evidence } from '../../core/schema/evidence.ts';
 import type { CheckStage } from '../checks/check-stage.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Context } from '../context.ts';
+import { preflight } from '../preflight.ts';
 
 /** Sets the base commit up and runs every check there before any edit (design §4, baseline): red first, and twice where it matters. */
 export async function prepare(
@@ -18,6 +19,8 @@ export async function prepare(
   const { ports, log } = context;
   const { contract, evidence } = log.state;
   if (!contract) throw new CatalogueError('no-issue');
+  // A contract that was only a preview was drafted without it.
+  if (log.state.environment === null) await preflight(ports);
   const sandbox = await ports.sandbox.probe();
   const { baseSha } = contract;
   const contractHash = digestOf(contract);

@@ -26,6 +26,15 @@ describe('what the token may not write is found before any work', () => {
     expect(github.pulls()).toEqual([]);
   });
 
+  it('asks until nothing is missing, and then no more', async () => {
+    await using github = await startGitHub();
+    const tracker = trackerOf(github);
+    await tracker.missingRights();
+    const asked = github.requests.length;
+    expect(await tracker.missingRights()).toEqual([]);
+    expect(github.requests).toHaveLength(asked);
+  });
+
   it('says of a person’s token what it can never have', async () => {
     await using github = await startGitHub();
     const tracker = trackerOf(github, { token: github.token({ actor: 'ada' }) });
