@@ -5,7 +5,7 @@ import { fold } from '../src/core/run/evolve.ts';
 import { reconcile } from '../src/core/run/reconcile.ts';
 import { entriesOf } from '../test/support/given.ts';
 import { comment, MAYA, OLAF, observation, snapshotOf, UP_TO_WORK } from '../test/support/task.ts';
-import { type Figure, median, ms } from './support/figure.ts';
+import { type Figure, lineOf, median, ms } from './support/figure.ts';
 
 const SIZES = [8_192, 16_384, 32_768, 65_536];
 const ROUNDS = 7;
@@ -36,6 +36,15 @@ const BODIES: readonly (readonly [string, readonly string[]])[] = [
       '    ```\n',
       'Expected: b. ',
       '**a:** ',
+      'could the a b c ',
+      '**_must_ ',
+      'the expected behaviour of ',
+      '◆a\nExpected result\n',
+      '> a\n\n## E\n',
+      '• Given a\n• ',
+      '## Option A\nWe must. ',
+      'please, and please also ',
+      'ajouter : ajouter ',
     ],
   ],
 ];
@@ -117,3 +126,5 @@ function thousandComments(): Figure {
     target: { text: '< 100 ms', met: time < 100 },
   };
 }
+
+if (import.meta.main) for (const figure of await drafting()) console.log(lineOf(figure));

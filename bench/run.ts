@@ -8,6 +8,7 @@ import { longLedgers } from './ledger.ts';
 import { actionMemory } from './memory.ts';
 import { requestsPerLook } from './requests.ts';
 import { startUp } from './start-up.ts';
+import { lineOf } from './support/figure.ts';
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}\n`);
 for (const measure of [
@@ -20,8 +21,5 @@ for (const measure of [
   longLedgers,
   actionMemory,
 ]) {
-  for (const { what, value, target } of await measure()) {
-    const verdict = target ? `${target.met ? 'ok  ' : 'OVER'} ${target.text}` : '';
-    console.log(`${what.padEnd(52)} ${value.padEnd(50)} ${verdict}`.trimEnd());
-  }
+  for (const figure of await measure()) console.log(lineOf(figure));
 }

@@ -53,8 +53,9 @@ const heldOut = folders('./held-out/');
 const invisible = /[\u200b-\u200f\u202a-\u202e]|[\u{e0000}-\u{e007f}]/gu;
 
 describe('golden contracts', () => {
-  it('are forty, and twenty held out', () => {
-    expect([goldens.length, heldOut.length]).toEqual([40, 20]);
+  it('are forty and more, and twenty held out', () => {
+    expect(goldens.length).toBeGreaterThanOrEqual(58);
+    expect(heldOut.length).toBe(20);
   });
 
   it.each([...goldens, ...heldOut])('%s quotes its body, line by line', (folder) => {

@@ -1,14 +1,18 @@
+import { bestOf, type Demands, type Found } from './draft-contract-best.ts';
 import { namesACheck } from './draft-contract-commands.ts';
 import type { SectionKind } from './draft-contract-headings.ts';
-import { codeItems, type Item, isRequirementId, itemsOf } from './draft-contract-items.ts';
+import { type Item, isRequirementId, itemsOf } from './draft-contract-items.ts';
+import { openChoice, WHICH_WAY } from './draft-contract-options.ts';
 import type { Section } from './draft-contract-sections.ts';
 import { collectsOthers, WHICH_PART } from './draft-contract-umbrella.ts';
 import {
+  asksFeedback,
   asksOpinion,
   bindsTheWay,
   demands,
   describesFailure,
   isBoilerplate,
+  isQuestion,
   namesALack,
   putsOff,
   retracted,
@@ -17,25 +21,6 @@ import {
 } from './draft-contract-wording.ts';
 import { isImperative, staysTrue } from './requirement-wording.ts';
 
-/** What an issue’s body asks for, sorted by what it is. */
-export interface Demands {
-  criteria: Item[];
-  constraints: Item[];
-  outOfScope: Item[];
-  /** Sentences by which only a person’s decision lets work go on. */
-  undecided: string[];
-}
-
-interface Found extends Demands {
-  tasks: Item[];
-  proposals: Item[];
-  wishes: Item[];
-  /** What "describe the bug" says should be. */
-  remarks: Item[];
-  /** Sentences and list items that begin with an order: "Add …". */
-  orders: Item[];
-}
-
 /** Reads every part of a body for what its heading makes of it (design §4, first layer). */
 export function bodyDemands(sections: readonly Section[], title = ''): Demands {
   const found: Found = {
@@ -43,14 +28,23 @@ export function bodyDemands(sections: readonly Section[], title = ''): Demands {
     constraints: [],
     outOfScope: [],
     undecided: [],
+    ways: [],
     tasks: [],
     proposals: [],
     wishes: [],
     remarks: [],
     orders: [],
+    feedback: [],
+    leads: false,
   };
+  const choice = openChoice(sections);
+  if (choice?.open) {
+    found.undecided.push(WHICH_WAY);
+    found.ways = choice.alternatives;
+  }
   const swapped = fieldsSwapped(sections);
   for (const section of sections) {
+    if (choice?.sections.has(section)) continue;
     const kind = swapped ? exchanged(section.kind) : section.kind;
     if (kind === 'update') retract(section, found);
     readSection({ ...section, kind }, found);
@@ -61,28 +55,12 @@ export function bodyDemands(sections: readonly Section[], title = ''): Demands {
     );
   if (collectsOthers(sections, title))
     return { ...found, criteria: [], undecided: [...found.undecided, WHICH_PART] };
-  return { ...found, criteria: bestOf(found, sections) };
-}
-
-/** What is said under a plainer heading counts only where nothing stronger is said. */
-function bestOf(found: Found, sections: readonly Section[]): Item[] {
-  const criteria = [...found.criteria];
-  const stated = criteria.some((one) => one.form !== 'sentence' || !one.holds);
-  const accepted = sections.some((one) => one.kind === 'acceptance' && one.passages.length > 0);
-  if (!accepted || !stated) criteria.push(...found.proposals);
-  if (criteria.length === 0) criteria.push(...found.tasks);
-  if (criteria.length === 0)
-    criteria.push(
-      ...sections
-        .filter(({ kind }) => kind === 'expected')
-        .flatMap((one) => codeItems(one.passages)),
-    );
-  const shows = sections.some(
-    ({ kind, passages }) =>
-      kind === 'steps' || kind === 'actual' || passages.some((one) => one.kind === 'code'),
-  );
-  const weaker = [found.remarks, found.wishes, shows ? [] : found.orders];
-  return criteria.length > 0 ? criteria : (weaker.find((items) => items.length > 0) ?? []);
+  const criteria = bestOf(found, sections, title);
+  // Who wants to hear from people first, and demands nothing else, asks for no work yet.
+  const { criteria: stated, proposals, tasks } = found;
+  const settled = found.undecided.length + stated.length + proposals.length + tasks.length > 0;
+  const undecided = settled ? found.undecided : found.feedback;
+  return { ...found, undecided, criteria };
 }
 
 function readSection(section: Section, found: Found): void {
@@ -93,7 +71,7 @@ function readSection(section: Section, found: Found): void {
       return;
     case 'expected':
     case 'update':
-      sort(itemsOf(passages, kind === 'expected'), found.criteria, found);
+      sort(withoutAfterword(itemsOf(passages, kind === 'expected')), found.criteria, found);
       return;
     case 'stays':
       sort(
@@ -135,6 +113,14 @@ function accepted(items: Item[]): Item[] {
   return listed ? items.filter((one) => one.form !== 'sentence' || demands(one.quote)) : items;
 }
 
+/** What follows a list explains it, unless it demands something itself. */
+function withoutAfterword(items: Item[]): Item[] {
+  const last = items.findLastIndex((one) => one.form === 'item' || one.form === 'row');
+  return last === -1
+    ? items
+    : items.filter((one, at) => at < last || one.form !== 'sentence' || demands(one.quote));
+}
+
 /** A proposal may tell its story first: who wants it and why is no criterion. */
 const isWorded = (one: Item): boolean =>
   one.form !== 'sentence' ||
@@ -157,7 +143,9 @@ function readText({ passages }: Section, found: Found): void {
       isRequirementId(one.quote);
     if (stated || lacks || demanding.has(one)) demanded.push(one);
     else setAside(one, found);
-    if (ordered && !stated && isOrder(one.quote)) found.orders.push(one);
+    if (!ordered || stated || !isOrder(one.quote)) continue;
+    if (one === items[0] && one.form === 'sentence') found.leads = true;
+    found.orders.push(one);
   }
   sort(demanded, found.criteria, found);
 }
@@ -167,6 +155,7 @@ function setAside(one: Item, found: Found): void {
   const { quote, form } = one;
   if (putsOff(quote) && !quote.endsWith('?')) found.outOfScope.push(one);
   else if (asksOpinion(quote)) found.undecided.push(quote);
+  else if (asksFeedback(quote)) found.feedback.push(quote);
   else if (bindsTheWay(quote) && form === 'sentence') found.constraints.push(one);
   else if (wishes(quote)) found.wishes.push(one);
 }
@@ -180,6 +169,9 @@ const isOrder = (quote: string): boolean =>
 
 /** In what describes the fault, what should be is a demand only where nothing else is. */
 function readAside({ kind, passages }: Section, found: Found): void {
+  // Open boxes under "Steps" are steps to take, not to reproduce.
+  if (kind === 'steps')
+    found.tasks.push(...itemsOf(passages).filter((one) => one.checked === false));
   if (kind !== 'actual') return;
   for (const one of itemsOf(passages)) {
     if (one.form === 'sentence' && asksOpinion(one.quote)) found.undecided.push(one.quote);
@@ -194,6 +186,8 @@ function sort(items: readonly Item[], into: Item[], found: Found): void {
   for (const one of items) {
     const { quote } = one;
     if (isBoilerplate(quote)) continue;
+    // Work that is done, ticked off; what is to stay is none.
+    if (one.checked === true && isImperative(quote) && !staysTrue(quote)) continue;
     if (one.excluded) {
       found.outOfScope.push(one);
       continue;
@@ -202,7 +196,7 @@ function sort(items: readonly Item[], into: Item[], found: Found): void {
     else if (one.form !== 'scenario' && putsOff(quote)) found.outOfScope.push(one);
     else if (one.form === 'sentence' && retracted(quote) !== null && !demands(quote)) continue;
     else if (one.form === 'sentence' && bindsTheWay(quote)) found.constraints.push(one);
-    else if (!/[?？]$/.test(quote)) into.push(one);
+    else if (!isQuestion(quote)) into.push(one);
   }
 }
 

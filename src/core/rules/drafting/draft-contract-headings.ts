@@ -77,7 +77,7 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'proposal',
-    /proposal|proposed|solution|suggest(?:ed|ion)|feature (?:request|description)|what (?:i|we)(?:['’]d)? (?:want|need|like|would like)|^(?:the )?(?:request|change|changes|goal|feature|design|behaviou?r)$|how it should|to be done|^(?:the )?(?:ask|idea|objectives?|goals|fix|remedy|wish|enhancement)$|what (?:needs|has|ought|must|should) (?:to )?(?:change|happen|be (?:done|changed|fixed))|(?:needed|required|requested) (?:changes?|fix(?:es)?)|changes (?:needed|required|requested)|what are we trying to do|vorschlag|lösung|wunsch|proposition|solution|propuesta|solución|proposta|solução|soluzione|提案|解決策|建议|方案|功能描述|增加(?:的|什么)?功能|voorstel|oplossing|propozycja|rozwiązanie|предложение|решение|제안|해결/,
+    /proposal|proposed|solution|suggest(?:ed|ion)|feature (?:request|description)|what (?:i|we)(?:['’]d)? (?:want|need|like|would like)|^(?:the )?(?:request|change|changes|goal|feature|design|behaviou?r)$|how it should|to be done|^(?:the )?(?:ask|idea|objectives?|goals|fix|remedy|wish|enhancement)$|what (?:needs|has|ought|must|should) (?:to )?(?:change|happen|be (?:done|changed|fixed))|(?:needed|required|requested) (?:changes?|fix(?:es)?)|how to (?:fix|resolve|mend)|what (?:needs|has) (?:to be )?(?:updat|add|remov)\w+|(?:recommend(?:ed|ations?)|remediation|mitigations?)(?: (?:fix|steps|action))?$|changes (?:needed|required|requested)|what are we trying to do|vorschlag|lösung|wunsch|proposition|solution|propuesta|solución|proposta|solução|soluzione|提案|解決策|建议|方案|功能描述|增加(?:的|什么)?功能|voorstel|oplossing|propozycja|rozwiązanie|предложение|решение|제안|해결/,
   ],
   [
     'tasks',
@@ -89,7 +89,7 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'aside',
-    /environment|versions?$|version\b|system info|logs?$|log output|output$|stack ?trace|screenshots?|additional (?:context|info)|context$|background|alternatives?|considered|workaround|references?|related|links?$|motivation|rationale|why|anything else|possible (?:fix|cause)|cause$|device|browsers?|platforms?|impact|severity|priority|umgebung|hintergrund|environnement|contexte|appareil|capture|entorno|contexto|capturas|ambiente|observações|環境|スクリーンショット|備考|环境|截图|其他|备注|omgeving|środowisk|окружение|환경/,
+    /^(?:os|cpu|gpu|ram|arch(?:itecture)?|distro|kernel|locale|shell|terminal|editor|ide|runtime|node|npm|python|java|jdk|php|ruby|docker|hosting|url|commit|branch|reporter|severity|team(?: name| label)?|point of contact|product area|screen reader)$|operating system|\bqa (?:tasks|steps|notes|checklist)|^(?:dev )?review$|^risks?$|risk assessment|definition of ready|\bdor\b|for (?:admin|internal|maintainer|team) use|preconditions|http (?:request|response)|environment|versions?$|version\b|system info|logs?$|log output|output$|stack ?trace|screenshots?|additional (?:context|info)|context$|background|alternatives?|considered|workaround|references?|related|links?$|motivation|rationale|why|anything else|possible (?:fix|cause)|cause$|device|browsers?|platforms?|impact|severity|priority|umgebung|hintergrund|environnement|contexte|appareil|capture|entorno|contexto|capturas|ambiente|observações|環境|スクリーンショット|備考|环境|截图|其他|备注|omgeving|środowisk|окружение|환경/,
   ],
 ];
 

@@ -8,7 +8,7 @@ const OBSERVES = /\b(?:currently|today|at the moment|right now|actually|observed
 const LEAVES_OUT =
   /\b(?:not (?:part|included|in scope|covered|needed|planned|going to)|(?:won['’]t|will not|do not|don['’]t) (?:do|touch|change|include|cover)|excluded?|later)\b/i;
 const ASKS_FOR =
-  /\b(?:acceptance|criteria|requirements?|(?:done|finished|complete|fixed|ready) (?:when|once|if|means)|expected|needed|wanted|todo|to be done)\b/i;
+  /\b(?:acceptance|criteria|requirements?|(?:done|finished|complete|fixed|ready) (?:when|once|if|means)|expected|needed|wanted|todo|to be done|please (?:consider|note|address|handle|fix|mend|add|do|change|make|ensure|take)|bitte)\b/i;
 
 /**
  * What a list is about whose introducing sentence ends in a colon: "We are done when all of these hold:". Null where the

@@ -60,10 +60,15 @@ function leaf(passage: Passage, groups: ReadonlySet<number>, next: Passage | und
   return [item(introduced ?? text, 'item', { checked: passage.checked })];
 }
 
+/** Shows what was said, and says nothing of its own. */
+const EXEMPLIFIES =
+  /^\W*(?:(?:for |an? |some )?(?:examples?|instance|samples?|usage)|e\.g\.?|beispiele?|zum beispiel|par exemple|exemples?|(?:por )?ejemplos?|(?:por )?exemplos?|例)\W*[:：]$/i;
+
 function sentenceItems(passage: Passage, next: Passage | undefined): Item[] {
   const sentences = sentencesIn(passage.text);
   const last = sentences.at(-1);
-  if (last !== undefined && /[:：]$/.test(last)) {
+  if (last !== undefined && EXEMPLIFIES.test(last)) sentences.pop();
+  else if (last !== undefined && /[:：]$/.test(last)) {
     // What ends in a colon is only half a sentence: the code below it is the rest, or a list that stands for itself.
     const introduced = introducedCode(last, passage, next);
     sentences.splice(-1, 1, ...(introduced === null ? [] : [introduced]));
@@ -105,6 +110,10 @@ function rowItem({ text, row }: Passage, demanding: boolean): Item[] {
   return [item(text.trim(), 'row', { holds: same })];
 }
 
+/** A column that says what is allowed makes each row a rule. */
+const RULES =
+  /^(?:(?:validation|business) )?(?:rules?|validations?|constraints?|allowed(?: values)?|regeln?|règles?|reglas?|regras?|規則|规则)$/i;
+
 const SAYS =
   /description|what|rule|behaviou?r|condition|case|task|item|beschreibung|descripci|descri[çc]|説明|描述|说明/i;
 
@@ -115,6 +124,7 @@ function plainRow(
   demanding: boolean,
 ): Item[] {
   const numbered = isRequirementId(row.cells[0] ?? '');
+  if (!numbered && row.head.some((cell) => RULES.test(cell))) return [item(text.trim(), 'row')];
   if (!demanding && !numbered) return [];
   const says = row.head.findIndex((cell) => SAYS.test(cell));
   const longest = row.cells.reduce((most, cell) => (cell.length > most.length ? cell : most), '');

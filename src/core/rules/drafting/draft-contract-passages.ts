@@ -65,7 +65,8 @@ function bulletsIn(passage: Passage): Passage[] {
     else {
       const checked = marker && BOX.test(marker) ? DONE.test(marker) : null;
       const kind = marker === undefined ? 'words' : 'item';
-      parts.push({ ...passage, kind, text: line.slice(marker?.length ?? 0), checked });
+      const gap = last ? `\n${marker ?? ''}` : passage.gap;
+      parts.push({ ...passage, kind, text: line.slice(marker?.length ?? 0), checked, gap });
     }
   }
   return parts;

@@ -1,6 +1,6 @@
 import type { Passage } from './draft-contract-passages.ts';
 
-const LEAD = String.raw`^\s*(?:[-*+]\s+)?(?:\*\*|__)?`;
+const LEAD = String.raw`^\s*(?:[-*+•◦‣▪●○]\s+)?(?:\*\*|__)?`;
 const END = String.raw`(?:\*\*|__)?(?![\p{L}'’])`;
 const words = (list: string): RegExp => new RegExp(`${LEAD}(?:${list})${END}`, 'iu');
 

@@ -2,6 +2,7 @@ import { type Block, readMarkdown } from '../text/read-markdown.ts';
 import { kindOfHeading, type SectionKind } from './draft-contract-headings.ts';
 import { introducedKind } from './draft-contract-introductions.ts';
 import { type Passage, passagesOf } from './draft-contract-passages.ts';
+import { DEMAND, isLabel, LABEL_LEVEL, piecesOf } from './draft-contract-pieces.ts';
 
 export interface Section {
   kind: SectionKind;
@@ -21,16 +22,26 @@ interface Part {
   within: { item: number; outer: Part } | null;
 }
 
-const BOLD_LEVEL = 7;
-const LABEL_LEVEL = 8;
-
 /** Cuts visible text into parts by its headings: real ones, bold lines, `Known label:` lines, and `Known label: text`. */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split('\n');
-  return new SectionCutter().cut(readMarkdown(text)).map(({ kind, heading, blocks }) => {
-    const passages = passagesOf(blocks, lines);
-    return { kind: asksTheReporter(heading, kind, passages) ? 'aside' : kind, heading, passages };
-  });
+  return new SectionCutter()
+    .cut(inOwnWords(readMarkdown(text)))
+    .map(({ kind, heading, blocks }) => {
+      const passages = passagesOf(blocks, lines);
+      return { kind: asksTheReporter(heading, kind, passages) ? 'aside' : kind, heading, passages };
+    });
+}
+
+/** Some forms quote each answer below its heading: where nothing else stands below any heading, the quotes are the author’s. */
+function inOwnWords(blocks: Block[]): Block[] {
+  const first = blocks.findIndex((block) => block.kind === 'heading' && !block.quoted);
+  const below = first === -1 ? [] : blocks.slice(first).filter((block) => block.kind !== 'heading');
+  const answers = below.filter((block) => block.quoted);
+  if (answers.length < 2 || answers.length < below.length) return blocks;
+  return blocks.map((block, at) =>
+    at > first && block.kind !== 'heading' ? { ...block, quoted: false } : block,
+  );
 }
 
 class SectionCutter {
@@ -171,13 +182,6 @@ function asksTheReporter(
   );
 }
 
-const BOLD_ALONE = /^(?:\*\*|__)([^*_]{2,100})(?:\*\*|__)[ \t]*[:：]?[ \t]*$/;
-const LABEL = String.raw`(?:\*\*|__)?([\p{L}][^\n:：*_.!?,，、]{0,60}?(?:\([^()\n]{0,60}\))?)(?:\*\*|__)?`;
-/** `Expected: …`, `**Where**: …`, at the start of a line or after a sentence. Five words at most. */
-const INLINE_LABEL = new RegExp(
-  String.raw`(?:^|(?<=[.!?。)][ \t]+)|(?<=\n[ \t]*))${LABEL}[ \t]*[:：](?:\*\*|__)?(?=\s|$)[ \t]*`,
-  'gu',
-);
 /** The same at the start of a list item. */
 const ITEM_LABEL =
   /^(?:\*\*|__)?([\p{L}][^\n:：*_.!?,，、[]{0,60})(?:\*\*|__)?[ \t]*[:：](?:\*\*|__)?(?=\s|$)/u;
@@ -189,56 +193,3 @@ const ITEM_KINDS: ReadonlySet<SectionKind> = new Set([
   'acceptance',
   'out-of-scope',
 ]);
-const MOST_LABEL_WORDS = 5;
-/** In one paragraph. */
-const MOST_LABELS = 50;
-
-interface Piece {
-  heading: string | null;
-  level: number;
-  text: string;
-}
-
-/** In a list item a label is part of what it says. */
-function piecesOf({ text, items }: Block): Piece[] {
-  const pieces: Piece[] = [{ heading: null, level: 0, text: '' }];
-  let gathered: string[] = [];
-  const close = () => {
-    const last = pieces.at(-1) as Piece;
-    last.text = gathered.join('\n');
-    gathered = [];
-  };
-  for (const line of text.split('\n')) {
-    const bold = BOLD_ALONE.exec(line.trim())?.[1];
-    if (bold === undefined) {
-      gathered.push(line);
-      continue;
-    }
-    close();
-    pieces.push({ heading: bold, level: BOLD_LEVEL, text: '' });
-  }
-  close();
-  return items.length > 0 ? pieces : pieces.flatMap(splitLabels);
-}
-
-function splitLabels(piece: Piece): Piece[] {
-  const labels = [...piece.text.matchAll(INLINE_LABEL)]
-    .slice(0, MOST_LABELS)
-    .filter(([, label = '']) => isLabel(label));
-  const starts = labels.map((match) => match.index);
-  const first = { ...piece, text: piece.text.slice(0, starts[0]) };
-  const others = labels.map((match, index) => ({
-    heading: match[1] ?? '',
-    level: LABEL_LEVEL,
-    text: piece.text.slice(match.index + match[0].length, starts[index + 1]),
-  }));
-  return [first, ...others];
-}
-
-const DEMAND = /^(?:please|wanted|needed|todo|to do|we (?:want|need)|bitte|por favor|merci de)$/i;
-
-function isLabel(label: string): boolean {
-  const words = label.replace(/\([^()]*\)/g, '').trim();
-  if (words.split(/\s+/).length > MOST_LABEL_WORDS) return false;
-  return kindOfHeading(words) !== 'text' || DEMAND.test(words);
-}

@@ -4,15 +4,16 @@ import type { Snapshot, Source } from '../../schema/snapshot.ts';
 import { isAuthorised } from '../request/authority.ts';
 import { parseComment } from '../request/commands.ts';
 import { readMarkdown } from '../text/read-markdown.ts';
+import type { Demands } from './draft-contract-best.ts';
 import { knownCommands, namedCommand, verificationChecks } from './draft-contract-commands.ts';
-import { bodyDemands, type Demands } from './draft-contract-demands.ts';
+import { bodyDemands } from './draft-contract-demands.ts';
 import { type Item, item, itemsOf, statementOf } from './draft-contract-items.ts';
 import { indexTests, narrowChecks } from './draft-contract-narrow.ts';
+import { WHICH_WAY } from './draft-contract-options.ts';
 import { oracleCriteria, oraclesIn } from './draft-contract-oracles.ts';
 import { passagesOf } from './draft-contract-passages.ts';
 import { pathsIn, placesNamed, scopeEntries } from './draft-contract-paths.ts';
 import { type Section, sectionsOf } from './draft-contract-sections.ts';
-import { WHICH_PART } from './draft-contract-umbrella.ts';
 import { hasNoMeasure, isBoilerplate, sentencesIn } from './draft-contract-wording.ts';
 import {
   isImperative,
@@ -48,8 +49,9 @@ export function draftContract(
     source.id === 'body' || source.id === 'title' ? [] : commentItems(source.text),
   );
   const items = [...asked.criteria, ...heard];
-  const collects = asked.undecided.includes(WHICH_PART);
-  const own = items.length > 0 || collects ? items : titleItem(title);
+  // Where people have to decide first, the title states no outcome either.
+  const open = asked.undecided.length > 0;
+  const own = items.length > 0 || open ? items : titleItem(title);
   const context = { known, refactors: REFACTORS.test(title) };
   const stated = unique(own);
   const criteria = stated.slice(0, MOST_CRITERIA).map((one) => criterion(one, context));
@@ -166,12 +168,14 @@ function openQuestions(
   const texts = [
     ...listed,
     ...asked.undecided.map(statementOf),
-    ...(criteria.length === 0 && !asked.undecided.includes(WHICH_PART) ? [WHAT_IS_DONE] : []),
+    ...(criteria.length === 0 && asked.undecided.length === 0 ? [WHAT_IS_DONE] : []),
     ...(vague ? [HOW_MUCH] : []),
   ];
-  return [...new Set(texts)]
-    .slice(0, MOST_QUESTIONS)
-    .map((text) => ({ text, alternatives: [], blocking: true }));
+  return [...new Set(texts)].slice(0, MOST_QUESTIONS).map((text) => ({
+    text,
+    alternatives: text === WHICH_WAY ? [...asked.ways] : [],
+    blocking: true,
+  }));
 }
 
 function goalOf(title: string, sections: readonly Section[]): string {

@@ -56,6 +56,10 @@ const IMPERATIVE =
 const OBLIGES_ELSEWHERE =
   /(?:^|[\s,;(])(?:muss|müssen|soll|sollen|sollte|sollten|bitte|darf nicht|stattdessen|doit|doivent|devrait|devraient|il faut|veuillez|debe|deben|debería|deberían|por favor|tiene que|deve|devem|deveria|deveriam|precisa|não pode)(?=$|[\s,;.!?)])/i;
 
+/** French, Spanish and Portuguese order with infinitives, also behind "…:"; German with "bitte", or by the verb’s stem. */
+const ORDERS_ELSEWHERE =
+  /(?:^|[:：]\s{1,3})(?:il )?(?:(?:faut |merci de |prière de |por favor,? |hay que |é preciso )?(?:ajouter|supprimer|corriger|vérifier que|permettre|afficher|remplacer|modifier|renommer|autoriser|empêcher|déplacer|rendre|prévoir|añadir|agregar|eliminar|corregir|permitir|mostrar|cambiar|reemplazar|evitar|adicionar|remover|corrigir|alterar|substituir|criar|impedir)|bitte (?!um\b|lesen|beachten)\p{L}+|(?:füge|ersetze|entferne|ändere|zeige|lösche|ergänze|erlaube|verhindere)) /iu;
+
 const RECHECK =
   /\b(?:re-?run|re-?verify|re-?check|re-?test|re-?validate|(?:run|check|test|verify|try) (?:\S+ ){0,3}again|flaky)\b/i;
 
@@ -133,7 +137,8 @@ export function obliges(sentence: string): boolean {
 
 /** Starts with a verb that asks for something, like an issue’s title. */
 export function isImperative(sentence: string): boolean {
-  return IMPERATIVE.test(sentence.trim());
+  const words = sentence.trim();
+  return IMPERATIVE.test(words) || ORDERS_ELSEWHERE.test(words);
 }
 
 const STAYS =

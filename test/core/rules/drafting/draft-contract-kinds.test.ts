@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftContract } from '../../../../src/core/rules/drafting/draft-contract.ts';
+import { WHICH_WAY } from '../../../../src/core/rules/drafting/draft-contract-options.ts';
 import { WHICH_PART } from '../../../../src/core/rules/drafting/draft-contract-umbrella.ts';
 import {
   demands,
@@ -254,4 +255,61 @@ describe('sentences', () => {
   ])('says nothing about the software: %s', (sentence, expected) =>
     expect(isBoilerplate(sentence)).toBe(expected),
   );
+});
+
+describe('polite requests', () => {
+  it.each([
+    ['Could you please prevent the hook from being installed?', true],
+    ['Would you consider adding a flag for that?', true],
+    ['Could this fact be added to the manual?', true],
+    ['Will it be possible to print the variable?', true],
+    ['Please update this so that it is JSON.', true],
+    ['Could you please confirm that?', false],
+    ['Can you please explain how it works?', false],
+    ['Could this be caused by the proxy?', false],
+    ['Please let me know if you need more.', false],
+    ['Please see the attached file for that.', false],
+    ['Currently the page is missing a title.', false],
+  ])('%s asks for a change: %s', (sentence, asked) => expect(wishes(sentence)).toBe(asked));
+});
+
+describe('sentences that only look like demands', () => {
+  it.each([
+    ['A `GET /x` should return 404, right?', true],
+    ['It **_must not_** be shown.', true],
+    ['The expected behaviour of a retry would be an empty answer.', true],
+    ['Maybe the server should be restarted.', false],
+    ['I think it must have something to do with cookies.', false],
+    ['It has to be the proxy.', false],
+    ['That it must run as a daemon was rejected.', false],
+    ['This is misleading if you expect an error.', false],
+  ])('%s demands: %s', (sentence, does) => expect(demands(sentence)).toBe(does));
+});
+
+describe('what people have to decide first', () => {
+  const questions = (body: string, title?: string) =>
+    draft(body, title).openQuestions.map((one) => one.text);
+
+  it('offers the ways an issue weighs to choose from, and drafts none of them', () => {
+    const body = '## Option A: keep it\n\nNo move.\n\n## Option B: rename it\n\nUsers must rename.';
+    const { acceptance, openQuestions } = draft(body, 'Rename the file');
+    expect(acceptance).toEqual([]);
+    expect(openQuestions).toEqual([
+      { text: WHICH_WAY, alternatives: ['Option A keep it', 'Option B rename it'], blocking: true },
+    ]);
+  });
+
+  it('asks nothing where the choice is made', () => {
+    const ways = '## Option A\n\nNo move.\n\n## Option B\n\nUsers must rename.\n\n';
+    expect(questions(`${ways}## Decision\n\nWe go with B. \`b.json\` must be read.`)).toEqual([]);
+    expect(questions(`${ways}## Acceptance criteria\n\n- \`b.json\` is read`)).toEqual([]);
+  });
+
+  it('asks where someone wants to hear from people first, unless they say what they want', () => {
+    expect(questions('Would appreciate any feedback on dropping Node 18.')).toHaveLength(1);
+    expect(questions('The list must be sorted. Feedback is welcome.')).toEqual([]);
+    expect(questions('### Proposal\nSort the list by name.\n\nAny feedback is welcome.')).toEqual(
+      [],
+    );
+  });
 });
