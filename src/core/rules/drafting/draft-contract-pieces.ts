@@ -3,7 +3,7 @@ import { kindOfHeading } from './draft-contract-headings.ts';
 import { plainHeading } from './plain-headings.ts';
 
 /** Bold lines lie below real headings, `Label:` lines below those. */
-export const BOLD_LEVEL = 7;
+const BOLD_LEVEL = 7;
 export const LABEL_LEVEL = 8;
 
 const BOLD_ALONE = /^(?:\*\*|__)([^*_]{2,100})(?:\*\*|__)[ \t]*[:：]?[ \t]*$/;
