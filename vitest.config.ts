@@ -7,6 +7,8 @@ const WHOLE_RUNS = [
   'test/app/work/choose-work-mode.test.ts',
 ];
 
+const setupFiles = ['test/support/property-seed.ts'];
+
 /** One project a kind of suite: `npm test` runs the fast one, `npm run test:<name>` another; CI runs them all. */
 export default defineConfig({
   test: {
@@ -16,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
+          setupFiles,
           include: ['test/**/*.test.ts'],
           exclude: ['test/explore/**', 'test/scenarios/**', 'test/slow/**', ...WHOLE_RUNS],
           testTimeout: 60_000,
@@ -23,16 +26,24 @@ export default defineConfig({
         },
       },
       // Explores the decider and the effects breadth-first instead of trying examples.
-      { test: { name: 'explore', include: ['test/explore/**/*.test.ts'], testTimeout: 600_000 } },
+      {
+        test: {
+          name: 'explore',
+          setupFiles,
+          include: ['test/explore/**/*.test.ts'],
+          testTimeout: 600_000,
+        },
+      },
       // Every shipped scenario, each with processes of its own; two at a time.
       {
         test: {
           name: 'scenarios',
+          setupFiles,
           include: ['test/scenarios/**/*.test.ts', ...WHOLE_RUNS],
           testTimeout: 120_000,
         },
       },
-      // What the fast suite does a few times, many times: random kills, long random histories.
+      // What the fast suite does a few times, many times and with new cases each time: random kills, long random histories.
       { test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 900_000 } },
     ],
   },

@@ -159,6 +159,15 @@ async function play(acts: readonly Act[], each: (before: Story, after: Story) =>
 
 const RUNS = 150;
 
+/** Found once: a text that somebody with authority edits without changing a word, and adopts before the next look. */
+const EDITED_AND_ADOPTED: Act[] = [
+  { do: 'add', by: 'olaf', text: 0 },
+  { do: 'add', by: 'maya', text: 0 },
+  { do: 'look' },
+  { do: 'edit', which: 0, by: 'maya', text: 0 },
+  { do: 'edit', which: 1, by: 'maya', text: 10 },
+];
+
 describe('random histories of comments, edits and deletions', () => {
   it('each change has exactly one disposition, in the look that saw it', async () => {
     await fc.assert(
@@ -194,7 +203,7 @@ describe('random histories of comments, edits and deletions', () => {
           expect(new Set(waiting).size).toBe(waiting.length);
         });
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[EDITED_AND_ADOPTED]] },
     );
   });
 

@@ -56,6 +56,7 @@ const onGitHub =
 const RULES: Rule[] = [
   { pattern: /^npm (?:ci|cit)$/, listed: () => accessSync('package-lock.json') },
   { pattern: /^npm test$/, listed: npmScript },
+  { pattern: /^PROPERTY_SEED=random npm test$/, listed: () => npmScript('npm test') },
   { pattern: /^npm run (?!contractor\b)[\w:]+$/, listed: npmScript },
   { pattern: /^\.ci\/run$/, listed: (command) => accessSync(command, constants.X_OK) },
   {

@@ -36,12 +36,14 @@ export function reconcile(state: TaskState, command: Command): Event[] {
   const before = new Map(state.snapshot.sources.map((source) => [source.id, source]));
   const after = new Map(seen.sources.map((source) => [source.id, source]));
   const dispositions: Disposition[] = [];
+  const adoptions: Disposition[] = [];
   for (const change of changesBetween(state.snapshot, seen)) {
     const was = before.get(change.source) ?? null;
     const is = after.get(change.source) ?? null;
     const answer = judgeChange(state, command, change, was, is, seen);
     events.push(...answer.events);
-    dispositions.push(...answer.dispositions);
+    dispositions.push(answer.disposition);
+    adoptions.push(...answer.adoptions);
   }
   const adopted = new Set(
     events.flatMap((event) => (event.type === 'source-adopted' ? [event.source.id] : [])),
@@ -51,7 +53,7 @@ export function reconcile(state: TaskState, command: Command): Event[] {
     ...events,
     {
       type: 'source-reconciled',
-      dispositions: mergeDispositions([], dispositions),
+      dispositions: mergeDispositions([], withAdoptions(dispositions, adoptions)),
       snapshot: { ...seen, sources },
     },
   ];
@@ -82,7 +84,7 @@ function judgeChange(
   was: Source | null,
   is: Source | null,
   seen: Snapshot,
-): { events: Event[]; dispositions: Disposition[] } {
+): { events: Event[]; disposition: Disposition; adoptions: Disposition[] } {
   const source = is ?? was;
   const answers = is
     ? newCommands(was, is).map((c) => applyCommand(state, command, c, is, seen))
@@ -111,8 +113,22 @@ function judgeChange(
       ...answers.flatMap((answer) => answer.events),
       ...(source ? consequences(state, disposition, source) : []),
     ],
-    dispositions: [disposition, ...answers.flatMap(({ also }) => also ?? [])],
+    disposition,
+    adoptions: answers.flatMap(({ also }) => also ?? []),
   };
+}
+
+/** A text that changed and was adopted within one look has one disposition: its change, as whoever adopted it wants it. */
+function withAdoptions(
+  changes: readonly Disposition[],
+  adoptions: readonly Disposition[],
+): Disposition[] {
+  const adopted = new Map(adoptions.map((d) => [d.source, d]));
+  const changed = new Map(changes.map((d) => [d.source, d.change]));
+  return [
+    ...changes.filter((d) => !adopted.has(d.source)),
+    ...[...adopted.values()].map((d) => ({ ...d, change: changed.get(d.source) ?? d.change })),
+  ];
 }
 
 /** What is said of a settled task changes nothing any more, and its answer must not claim that it did. */
