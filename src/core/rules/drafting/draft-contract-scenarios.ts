@@ -21,11 +21,17 @@ export function scenariosIn(passages: readonly Passage[]): {
 } {
   const scenarios: string[] = [];
   const rest: Passage[] = [];
+  let cut = false;
   for (let at = 0; at < passages.length; ) {
     const run = runOf(passages, at);
     const found = groupsOf(run.text);
     if (found.length > 0) scenarios.push(...found);
-    else rest.push(...passages.slice(at, at + run.length));
+    else {
+      const [first, ...others] = passages.slice(at, at + run.length) as [Passage, ...Passage[]];
+      // What stood before a scenario and what stands after it are not one text.
+      rest.push(cut ? { ...first, before: null, gap: null } : first, ...others);
+    }
+    cut = found.length > 0;
     at += run.length;
   }
   return { scenarios, rest };

@@ -303,6 +303,14 @@ describe('properties', () => {
       '&#8203;',
     ],
   );
+  /** Found once: what stands on both sides of a scenario is not one quote. */
+  const CUT_BY_A_SCENARIO = [
+    '- [ ] one',
+    'Expected result:',
+    '1. `npm test` passes',
+    'Given a\nWhen b\nThen c',
+    '```',
+  ];
   it('every quote stands verbatim in the visible text, and the draft fits its schema', () =>
     fc.assert(
       fc.property(fc.array(line, { maxLength: 25 }), (lines) => {
@@ -312,6 +320,6 @@ describe('properties', () => {
         for (const { quote } of made.acceptance)
           expect(snapshot.sources.some((source) => source.text.includes(quote))).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [[CUT_BY_A_SCENARIO]] },
     ));
 });
