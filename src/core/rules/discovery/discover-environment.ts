@@ -1,7 +1,9 @@
 import type { Configuration } from '../../schema/configuration.ts';
 import type { Environment } from '../../schema/contract.ts';
+import { discoverChecks } from './discover-checks.ts';
 import type { RepositoryFiles } from './project-files.ts';
 import { discoverProjects } from './projects.ts';
+import { workflowCommands } from './workflows.ts';
 
 /**
  * How the repository is set up, told from its files on the base commit (design §4). Nothing is run. A step is listed
@@ -25,10 +27,21 @@ export function discoverEnvironment(
     lockfiles: [...new Set(lockfiles)],
     variables: {
       ...Object.assign({}, ...projects.map(({ findings }) => findings.variables)),
+      ...variablesOfCi(files),
       ...configured?.variables,
     },
   };
   return { environment, notes: projects.flatMap(({ findings }) => findings.notes) };
+}
+
+/** What the repository’s own CI sets where it runs the suite: `PUPPETEER_SKIP_DOWNLOAD: 'true'`. */
+function variablesOfCi(files: RepositoryFiles): Record<string, string> {
+  const { guard } = discoverChecks(files);
+  const same = workflowCommands(files).find(
+    ({ directory, check }) =>
+      directory === guard?.cwd && check.argv.join('\0') === guard.argv.join('\0'),
+  );
+  return same?.variables ?? {};
 }
 
 function configuredStep(argv: string[]): Environment['setup'][number] {

@@ -74,8 +74,11 @@ const SCRIPTS: readonly { purpose: FoundCheck['purpose']; names: readonly string
   },
 ];
 
-/** package.json: its lockfile says how to install, its scripts what to check. */
-export function discoverJavaScript(project: ProjectFiles): Findings {
+/**
+ * package.json: its lockfile says how to install, its scripts what to check.
+ * @param ci the command lines that the repository’s own CI runs in this directory
+ */
+export function discoverJavaScript(project: ProjectFiles, ci: readonly string[][] = []): Findings {
   const isPackage = project.has('package.json');
   const read = readPackageJson(isPackage ? (project.read('package.json') ?? '') : '{}');
   if ('problem' in read) {
@@ -89,7 +92,7 @@ export function discoverJavaScript(project: ProjectFiles): Findings {
   const manager = MANAGERS.find(({ lockfiles }) => firstOf(project, lockfiles)) ?? NPM_WITHOUT_LOCK;
   const lockfile = firstOf(project, manager.lockfiles);
   const checks = SCRIPTS.flatMap(({ purpose, names }) =>
-    scriptCheck(json, manager, purpose, names),
+    scriptCheck(json, manager, purpose, purpose === 'test' ? testScripts(json, ci) : names),
   );
   const hasTest = checks.some(({ purpose }) => purpose === 'test');
   return {
@@ -106,6 +109,19 @@ export function discoverJavaScript(project: ProjectFiles): Findings {
     lockfiles: isPackage ? [lockfile ?? 'package.json'] : [],
     checks: hasTest ? checks : [...testsWithoutScript(project, json), ...checks],
   };
+}
+
+/** Needs more than the repository: a browser, a service, a build. */
+const BEYOND_UNITS = /e2e|browser|integration|acceptance|bench|coverage|dts|types?$|smoke|watch/i;
+
+/** `test`, unless CI goes by another script than that: what `test` runs beside may need what only CI prepares. */
+function testScripts({ scripts }: PackageJson, ci: readonly string[][]): string[] {
+  const run = ci.flatMap(([program = '', ...words]) => {
+    const [name = ''] = words[0] === 'run' ? words.slice(1) : words;
+    return /^(?:npm|pnpm|yarn|bun)$/.test(program) && name in scripts ? [name] : [];
+  });
+  const others = run.filter((name) => /test|spec/i.test(name) && !BEYOND_UNITS.test(name));
+  return run.includes('test') ? ['test'] : [...others, 'test'];
 }
 
 function scriptCheck(

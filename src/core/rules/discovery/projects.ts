@@ -11,12 +11,13 @@ import { discoverJavaScript, NODE_TEST_FILE } from './javascript.ts';
 import { type ProjectFiles, projectsWith, type RepositoryFiles } from './project-files.ts';
 import { discoverPython, PYTHON_MANIFEST, PYTHON_TEST_FILE } from './python.ts';
 import { discoverDeno, discoverPhp, discoverRuby } from './scripted.ts';
+import { workflowCommands } from './workflows.ts';
 
 interface Kind {
   isManifest: (name: string) => boolean;
   /** Files that are reason enough where no manifest is. */
   standsAlone?: (path: string) => boolean;
-  discover: (project: ProjectFiles) => Findings;
+  discover: (project: ProjectFiles, ci: readonly string[][]) => Findings;
 }
 
 const named =
@@ -50,14 +51,17 @@ const KINDS: readonly Kind[] = [
   { isManifest: named('MODULE.bazel', 'WORKSPACE.bazel', 'WORKSPACE'), discover: discoverBazel },
 ];
 
-/** What each project of the repository says about itself, with the directory it stands in. */
+/** What each project of the repository says about itself and what its CI runs there, with the directory it stands in. */
 export function discoverProjects(
   files: RepositoryFiles,
 ): { directory: string; findings: Findings }[] {
+  const commands = workflowCommands(files);
+  const ciIn = (place: string) =>
+    commands.filter(({ directory }) => directory === place).map(({ check }) => check.argv);
   return KINDS.flatMap(({ isManifest, standsAlone, discover }) =>
     projectsWith(files, isManifest, standsAlone).map((project) => ({
       directory: project.directory,
-      findings: discover(project),
+      findings: discover(project, ciIn(project.directory)),
     })),
   );
 }

@@ -8,19 +8,26 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const MOST_FILES = 10;
 const LONGEST = 200_000;
 
-const Step = z.object({ run: z.string().optional(), 'working-directory': z.string().optional() });
-const Workflow = z.object({
-  jobs: z.record(
-    z.string(),
-    z.object({ steps: z.array(Step.catch({})).catch([]) }).catch({ steps: [] }),
-  ),
+const Variables = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String).catch(''))
+  .catch({})
+  .default({});
+const NO_STEPS = { steps: [], env: {} };
+const Step = z.object({
+  run: z.string().optional(),
+  'working-directory': z.string().optional(),
+  env: Variables,
 });
+const Job = z.object({ steps: z.array(Step.catch({ env: {} })).catch([]), env: Variables });
+const Workflow = z.object({ jobs: z.record(z.string(), Job.catch(NO_STEPS)), env: Variables });
 
 /** A command that the repository’s own CI runs to test or lint itself. */
 export interface WorkflowCommand {
   file: string;
   directory: string;
   check: FoundCheck;
+  /** What CI sets for it: constants only, and nothing of where and on what it runs. */
+  variables: Record<string, string>;
 }
 
 const TESTS = /\b(?:tests?|pytest|tox|nox|ctest|rspec|phpunit|unittest|verify|check)\b/;
@@ -38,21 +45,38 @@ export function workflowCommands(files: RepositoryFiles): WorkflowCommand[] {
 }
 
 function commandsIn(file: string, text: string): WorkflowCommand[] {
-  if (!/\b(?:pull_request|push)\b/.test(text)) return [];
+  if (!/\b(?:pull_request|push|workflow_call)\b/.test(text)) return [];
   const read = Workflow.safeParse(asYaml(text));
   if (!read.success) return [];
   return Object.values(read.data.jobs)
-    .flatMap((job) => job.steps)
-    .flatMap((step) => (step.run ?? '').split('\n').map((line) => ({ line, step })))
-    .flatMap(({ line, step }) => {
+    .flatMap((job) => job.steps.map((step) => ({ job, step })))
+    .flatMap(({ job, step }) => (step.run ?? '').split('\n').map((line) => ({ line, job, step })))
+    .flatMap(({ line, job, step }) => {
       const argv = argvOf(line);
       const directory = (step['working-directory'] ?? '.').replace(/^\.\/|\/$/g, '') || '.';
       const purpose = LINTS.test(line) ? 'lint' : TESTS.test(line) ? 'test' : null;
       if (!argv || purpose === null || needsNetwork(argv) || /^[./]*\.\.|^\/|[$]/.test(directory))
         return [];
       const why = `${file} runs it for every change`;
-      return [{ file, directory, check: { argv, why, purpose, minimumTests: 0 } as FoundCheck }];
+      const check: FoundCheck = { argv, why, purpose, minimumTests: 0 };
+      const variables = constants({ ...read.data.env, ...job.env, ...step.env });
+      return [{ file, directory, check, variables }];
     });
+}
+
+/** Ours to set, or the runner’s own; and colours, which reports are not read in. */
+const OF_THE_PLACE =
+  /^(?:PATH|HOME|TMPDIR|CI|LANG|SHELL|PWD|TERM|(?:GITHUB|RUNNER|ACTIONS|INPUT)_.*|.*COLOU?R.*)$/i;
+
+function constants(variables: Record<string, string>): Record<string, string> {
+  const given = Object.entries(variables).filter(
+    ([name, value]) =>
+      /^[A-Za-z_]\w*$/.test(name) &&
+      !OF_THE_PLACE.test(name) &&
+      value !== '' &&
+      !value.includes('${{'),
+  );
+  return Object.fromEntries(given);
 }
 
 function asYaml(text: string): unknown {

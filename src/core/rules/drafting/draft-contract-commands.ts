@@ -14,9 +14,16 @@ export const knownCommands = (checks: readonly Check[]): Set<string> =>
 const PASSES =
   /`([^`]{2,200})`\s+(?:\S+\s+){0,2}?(?:pass(?:es)?|succeeds?|works|exits? (?:with )?(?:code |status )?0|is (?:green|clean)|are (?:green|clean)|stays? (?:green|clean)|runs? (?:clean|without errors?)|läuft (?:durch|grün)|ist grün|passe(?:nt)?|pasan?|passam?)/i;
 
+/** "the tests of `packages/shared` pass": one word behind such a word is a place. */
+const PLACE =
+  /\b(?:of|in|under|for|from|within|von|unter|für|aus|de|dans|sous|pour|en|para|em|sob)\s+$/i;
+
 /** "`pytest -q` passes" names its own check. */
 export function namedCommand(statement: string): string[] | null {
-  return argvOf(PASSES.exec(statement)?.[1] ?? '');
+  const found = PASSES.exec(statement);
+  const argv = argvOf(found?.[1] ?? '');
+  const isPlace = argv?.length === 1 && PLACE.test(statement.slice(0, found?.index ?? 0));
+  return isPlace ? null : argv;
 }
 
 const SHELL_LANGUAGES = new Set([

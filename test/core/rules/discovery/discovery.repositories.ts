@@ -393,6 +393,36 @@ export const REPOSITORIES: readonly Repository[] = [
     lockfiles: ['MODULE.bazel.lock', 'MODULE.bazel'],
   },
   {
+    what: 'a package whose CI goes by another script than "test"',
+    files: {
+      'package.json': json({
+        scripts: {
+          test: 'vitest',
+          'test-unit': 'vitest --project unit*',
+          'test-e2e': 'vitest --project e2e',
+          'test-dts': 'tsc -p dts',
+        },
+      }),
+      'pnpm-lock.yaml': '',
+      '.github/workflows/ci.yml': 'on: push\njobs: {test: {uses: ./.github/workflows/test.yml}}',
+      '.github/workflows/test.yml':
+        'on: workflow_call\njobs:\n  dts: {steps: [{run: pnpm run test-dts}]}\n  e2e: {steps: [{run: pnpm test-e2e}]}\n  unit: {steps: [{run: pnpm run test-unit}, {run: pnpm run test-unit compiler}]}\n',
+    },
+    setup: [],
+    checks: ['.: pnpm run test-unit (1)'],
+  },
+  {
+    what: 'a package whose CI runs "test" among others',
+    files: {
+      'package.json': json({ scripts: { test: 'jest', 'test:unit': 'jest unit' } }),
+      'package-lock.json': '{}',
+      '.github/workflows/ci.yml':
+        'on: push\njobs: {a: {steps: [{run: npm run test:unit}, {run: npm test -- --coverage}]}}',
+    },
+    setup: [],
+    checks: ['.: npm test (1)'],
+  },
+  {
     what: 'nothing but a workflow that tests',
     files: {
       '.github/workflows/ci.yml':

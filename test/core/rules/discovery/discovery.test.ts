@@ -36,6 +36,24 @@ describe('discoverEnvironment', () => {
     expect(environment.lockfiles).toEqual(['package-lock.json']);
   });
 
+  it('takes the constants that CI sets where it runs the suite, and nothing of the place it runs in', () => {
+    const { environment } = discoverEnvironment(
+      asFiles({
+        'package.json': '{"scripts":{"test":"jest"}}',
+        '.github/workflows/ci.yml': [
+          'on: push',
+          'env: {ALL: 1, FORCE_COLOR: 1, TOKEN: "${{ secrets.TOKEN }}"}',
+          'jobs:',
+          '  lint: {env: {LINT: x}, steps: [{run: npm run lint}]}',
+          '  test:',
+          '    env: {SKIP_DOWNLOAD: "true", PATH: /evil, GITHUB_TOKEN: x, "a b": x, CI: "0"}',
+          '    steps: [{run: npm test, env: {STEP: yes, ALL: 2}}]',
+        ].join('\n'),
+      }),
+    );
+    expect(environment.variables).toEqual({ ALL: '2', SKIP_DOWNLOAD: 'true', STEP: 'yes' });
+  });
+
   it('lets the configuration say that nothing is to be installed', () => {
     const configuration = Configuration.parse({ environment: { setup: [] } });
     const files = asFiles({ 'package.json': '{"dependencies":{"a":"1"}}' });

@@ -258,10 +258,11 @@ describe('the other parts', () => {
 
   it('makes a named command the criterion’s check, unless it guards everything anyway', () => {
     const made = draft({
-      body: '## Acceptance criteria\n- `make lint` passes\n- `npm test` passes\n- `a && b` passes',
+      body: '## Acceptance criteria\n- `make lint` passes\n- `npm test` passes\n- `a && b` passes\n- The tests of `packages/shared` must keep passing',
     });
     expect(made.acceptance.map((c) => c.checks.map((check) => check.argv))).toEqual([
       [['make', 'lint']],
+      [],
       [],
       [],
     ]);
