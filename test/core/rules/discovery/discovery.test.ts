@@ -42,7 +42,7 @@ describe('discoverEnvironment', () => {
         'package.json': '{"scripts":{"test":"jest"}}',
         '.github/workflows/ci.yml': [
           'on: push',
-          'env: {ALL: 1, FORCE_COLOR: 1, TOKEN: "${{ secrets.TOKEN }}"}',
+          'env: {ALL: 1, FORCE_COLOR: 1, TOKEN: "$\x7b{ secrets.TOKEN }}"}',
           'jobs:',
           '  lint: {env: {LINT: x}, steps: [{run: npm run lint}]}',
           '  test:',
