@@ -13,6 +13,11 @@ export const CATALOGUE = {
     sentence: 'The issue does not exist, or this token cannot see it.',
     remedy: 'Check the number and that the token has `issues: read`.',
   },
+  moved: {
+    sentence: 'The issue was moved to another repository.',
+    remedy:
+      'Start a task there: none follows its issue, and nothing is written in the other repository.',
+  },
   'is-pull-request': {
     sentence: 'This number is a pull request, not an issue.',
     remedy: 'Start a task from an issue; comments on the bot’s own pull requests are read anyway.',

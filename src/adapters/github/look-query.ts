@@ -117,7 +117,7 @@ export const LOOK_QUERY = `query Look(
         labels(first: 100) { nodes { name } }
         parent { number repository { nameWithOwner } }
         subIssues(first: 100) { nodes { number repository { nameWithOwner } } }
-        closedBy: closedByPullRequestsReferences(first: 20, includeClosedPrs: true) {
+        closedBy: closedByPullRequestsReferences(first: 100, includeClosedPrs: true) {
           nodes { number repository { nameWithOwner } }
         }
         assignees(first: 100) { nodes { __typename login databaseId } }

@@ -24,7 +24,7 @@ export interface Look {
 /**
  * One look at the issue: one GraphQL request for up to a hundred comments, one more per further
  * hundred, and one permission look-up per person.
- * @throws CatalogueError `no-issue`, `is-pull-request`, `too-many-comments`, `token-invalid`, `github-failed`
+ * @throws CatalogueError `no-issue`, `moved`, `is-pull-request`, `too-many-comments`, `token-invalid`, `github-failed`
  */
 export async function observe(
   context: GitHubContext,
@@ -86,10 +86,27 @@ async function ask(context: GitHubContext, number: number, look: Look): Promise<
     return await context.client.graphql<LookAnswer>(LOOK_QUERY, variables);
   } catch (error) {
     if (graphqlFailures(error).some((failure) => failure.type === 'NOT_FOUND')) {
-      throw new CatalogueError('no-issue', `(#${number})`, { cause: error });
+      throw await missing(context, number, error);
     }
     throw catalogueError(error, `reading issue #${number}`);
   }
+}
+
+/** GraphQL knows a moved issue as little as one that never was; REST tells them apart. */
+async function missing(
+  { client, owner, repo }: GitHubContext,
+  number: number,
+  cause: unknown,
+): Promise<CatalogueError> {
+  const at = { owner, repo, issue_number: number };
+  return client
+    .request('GET /repos/{owner}/{repo}/issues/{issue_number}', at)
+    .catch((error: unknown) => error)
+    .then((answer) =>
+      answer instanceof CatalogueError
+        ? answer
+        : new CatalogueError('no-issue', `(#${number})`, { cause }),
+    );
 }
 
 function theIssue(

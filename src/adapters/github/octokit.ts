@@ -1,4 +1,5 @@
 import { Octokit } from '@octokit/core';
+import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Clock } from '../../ports.ts';
 import { isRateLimit, mayHaveHappened } from './errors.ts';
 import { createGate } from './gate.ts';
@@ -70,7 +71,7 @@ export function createClient(options: ClientOptions): GitHubClient {
     let failure: unknown;
     try {
       const answer = await gate(() => Promise.resolve(request(parameters)));
-      if (!isGraphqlFailure(answer.data)) return answer;
+      if (!isGraphqlFailure(answer.data)) return here(answer);
     } catch (error) {
       if (!isRateLimit(error) && !(repeatable && mayHaveHappened(error))) throw error;
       failure = error;
@@ -78,7 +79,7 @@ export function createClient(options: ClientOptions): GitHubClient {
     patient ??= import('./patient-octokit.ts').then(({ createPatient }) =>
       createPatient(settings, { ...options, secondMs }),
     );
-    return (await patient)(parameters, { failure, repeatable });
+    return here(await (await patient)(parameters, { failure, repeatable }));
   });
   const baseUrl = graphqlBaseUrl(options.apiUrl, options.graphqlUrl);
   return {
@@ -86,6 +87,12 @@ export function createClient(options: ClientOptions): GitHubClient {
     graphql: (query, variables) =>
       octokit.graphql({ ...variables, query, baseUrl, url: '/graphql' }),
   };
+}
+
+/** @throws CatalogueError `moved` for a redirect that was not followed (watched-fetch.ts) */
+function here<T extends { status: number; url: string }>(answer: T): T {
+  if (answer.status < 300 || answer.status > 399) return answer;
+  throw new CatalogueError('moved', `(${new URL(answer.url).pathname})`);
 }
 
 /** GitHub Enterprise Server has rate limits off by default; the embedded GitHub is on this machine. */

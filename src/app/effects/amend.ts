@@ -71,8 +71,10 @@ function readWaiting(state: TaskState, pending: Disposition): Waiting | null {
   );
   if (adoption)
     return { pending, before, after: adoption.source, source: adoption.source, by: adoption.by };
-  const after = state.snapshot?.sources.find((s) => s.id === pending.source) ?? null;
-  const source = after ?? before;
+  const now = state.snapshot?.sources.find((s) => s.id === pending.source) ?? null;
+  // Hidden by a moderator, it asks for nothing, like a deleted one.
+  const after = now?.minimised ? null : now;
+  const source = after ?? before ?? now;
   return source && { pending, before, after, source, by: source.editor ?? source.author };
 }
 

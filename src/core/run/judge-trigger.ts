@@ -69,9 +69,11 @@ function judgeFirst(state: TaskState, command: Command): Judgement {
 
 /** A title alone is no request; a body is, and so is what somebody who may amend has commented. */
 function saysSomething({ observation, configuration }: Command): boolean {
-  const demands = ({ body, author }: (typeof observation.comments)[number]): boolean => {
-    const role = observation.roles[author.id] ?? 'none';
-    if (!mayDo('amend', author, role, configuration.allow)) return false;
+  const may = (who: Actor) =>
+    mayDo('amend', who, observation.roles[who.id] ?? 'none', configuration.allow);
+  const demands = (comment: (typeof observation.comments)[number]): boolean => {
+    const { body, author, editor, editorKnown, hidden } = comment;
+    if (hidden || !editorKnown || !may(author) || !may(editor ?? author)) return false;
     const { commands, rest } = parseComment(body);
     return rest !== '' || commands.some(({ name }) => name === 'amend');
   };
@@ -87,16 +89,17 @@ function standingRequest({
   configuration,
 }: Command): { by: Actor; at: string } | null {
   const { label, assignee } = configuration.trigger;
+  const may = (actor: Actor) =>
+    mayDo('start', actor, observation.roles[actor.id] ?? 'none', configuration.allow);
   const asked = observation.issue.requests.filter((request) =>
     request.kind === 'labeled' ? request.name === label : request.name === assignee,
   );
   const commands = observation.comments
-    .filter((c) => c.id !== observation.commentMarker?.id && c.editorKnown)
+    .filter((c) => c.id !== observation.commentMarker?.id && c.editorKnown && !c.hidden)
     .filter((c) => parseCommands(c.body).some(starts))
+    .filter((c) => may(c.author))
     .map((c) => ({ by: c.editor ?? c.author, at: c.editedAt ?? c.createdAt }));
-  const may = ({ by }: { by: Actor }) =>
-    mayDo('start', by, observation.roles[by.id] ?? 'none', configuration.allow);
-  return [...asked, ...commands].find(may) ?? null;
+  return [...asked, ...commands].find(({ by }) => may(by)) ?? null;
 }
 
 /** Commands that begin a task; for `preview` and `plan` it begins and executes nothing. */
@@ -147,17 +150,17 @@ function changed(state: TaskState, command: Command): boolean {
   return !sameRevision(state.snapshot.revision, observedSnapshot(state, command).revision);
 }
 
-function asksToStart({ trigger, detail, configuration, observation }: Command): boolean {
+function asksToStart(command: Command): boolean {
+  const { trigger, detail, configuration } = command;
   switch (trigger.kind) {
     case 'labeled':
       return detail.label === configuration.trigger.label;
     case 'assigned':
       return detail.assignee !== undefined && detail.assignee === configuration.trigger.assignee;
     case 'comment': {
-      const comment = observation.comments.find(
-        (c) => `comment:${c.place}:${c.id}` === trigger.source,
-      );
-      if (!comment || (comment.editor ?? comment.author).id !== trigger.sender?.id) return false;
+      const comment = triggering(command);
+      if (!comment?.editorKnown || comment.hidden) return false;
+      if ((comment.editor ?? comment.author).id !== trigger.sender?.id) return false;
       return parseCommands(comment.body).some(starts);
     }
     case 'dispatch':
@@ -168,14 +171,20 @@ function asksToStart({ trigger, detail, configuration, observation }: Command): 
   }
 }
 
-function starter({ trigger, observation, configuration }: Command): {
-  allowed: boolean;
-  actor: Actor | null;
-} {
-  if (trigger.kind === 'console') return { allowed: true, actor: trigger.sender };
+/** A comment has the lower of both authorities: whoever edits an outsider’s words does not lend them theirs. */
+function starter(command: Command): { allowed: boolean; actor: Actor | null } {
+  const { trigger, observation, configuration } = command;
   const actor = trigger.sender;
-  const role = actor ? (observation.roles[actor.id] ?? 'none') : 'none';
-  return { allowed: actor !== null && mayDo('start', actor, role, configuration.allow), actor };
+  if (trigger.kind === 'console') return { allowed: true, actor };
+  const author = triggering(command)?.author ?? actor;
+  const may = (who: Actor | null) =>
+    who !== null && mayDo('start', who, observation.roles[who.id] ?? 'none', configuration.allow);
+  return { allowed: may(actor) && may(author), actor };
+}
+
+function triggering({ trigger, observation }: Command) {
+  if (trigger.kind !== 'comment') return undefined;
+  return observation.comments.find((c) => `comment:${c.place}:${c.id}` === trigger.source);
 }
 
 function claim(state: TaskState, command: Command, by: Actor | null): Judgement {

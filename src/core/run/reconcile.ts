@@ -16,6 +16,7 @@ import type { PlanFirst } from '../schema/mode-choice.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
 import { applyCommand } from './apply-command.ts';
 import type { Command } from './command.ts';
+import { judgeHidden } from './judge-hidden.ts';
 import { commentLost, isUnnoted } from './own-comment.ts';
 import { armed } from './plan-command-answer.ts';
 import type { TaskState } from './state.ts';
@@ -90,14 +91,17 @@ function judgeChange(
     ? newCommands(was, is).map((c) => applyCommand(state, command, c, is, seen))
     : [];
   const onlyCommands = answers.length > 0 && is !== null && parseComment(is.text).rest === '';
-  const words = classifyChange({
-    change,
-    before: was,
-    after: is,
-    contract: state.contract,
-    mayAmend: source !== null && textMay('amend', source),
-    commandsAnswered: answers.length > 0,
-  });
+  const words =
+    judgeHidden(was, is, state.contract) ??
+    classifyChange({
+      change,
+      // Shown again: nothing of it counts until now.
+      before: was?.minimised ? null : was,
+      after: is,
+      contract: state.contract,
+      mayAmend: source !== null && textMay('amend', source),
+      commandsAnswered: answers.length > 0,
+    });
   const judged = strongestOf(onlyCommands ? answers : [...answers, words]);
   const { outcome, reason, quote } = tooLate(command, judged) ?? judged;
   const disposition: Disposition = {

@@ -34,6 +34,10 @@ export const Source = z.object({
   adopted: z
     .boolean()
     .describe('text of someone without authority that a person with authority adopted as it stood'),
+  minimised: z
+    .boolean()
+    .optional()
+    .describe('hidden by a moderator when it was read: it has no authority, and is not shown'),
   contentHash: Digest.describe('of the raw text: what was authorised is bound by it'),
   editedAt: Timestamp.nullable(),
   text: z.string().describe('visible text, canonical line endings'),

@@ -16,7 +16,7 @@ import {
   updateIssue,
 } from './actions/issues.ts';
 import { addLabels, removeLabel } from './actions/labels.ts';
-import { setRole } from './actions/members.ts';
+import { deleteAccount, setRole } from './actions/members.ts';
 import {
   type MergeMethod,
   mergePull,
@@ -36,6 +36,7 @@ import {
   replyToComment,
   submitReview,
 } from './actions/reviews.ts';
+import { addSubIssue } from './actions/sub-issues.ts';
 import type { NamedActor } from './actor.ts';
 import { commitFiles, type FileChanges } from './git/commit-files.ts';
 import { noreplyAddress } from './payload/commit.ts';
@@ -245,6 +246,15 @@ export class Person {
   /** Gives somebody another permission, `none` to take it away. */
   async setPermission(login: string, role: Role): Promise<void> {
     setRole(this.#world, this.#actor, login, role);
+  }
+
+  /** Their own account, for good. */
+  async deleteAccount(): Promise<void> {
+    deleteAccount(this.#world, this.#actor);
+  }
+
+  async addSubIssue(parent: number, child: number): Promise<void> {
+    addSubIssue(this.#world, this.#actor, this.#issue(parent), this.#issue(child).id);
   }
 
   #issue(number: number) {

@@ -22,6 +22,8 @@ export interface UserRecord {
   login: string;
   readonly type: 'User' | 'Bot' | 'Organization';
   readonly createdAt: string;
+  /** The account is gone: what it wrote stays, by nobody. */
+  deleted?: true;
 }
 
 export interface AppRecord {
@@ -112,6 +114,8 @@ export interface IssueRecord {
   readonly edits: EditRecord[];
   readonly reactions: ReactionRecord[];
   readonly timeline: TimelineEvent[];
+  parent: IssueRecord | null;
+  readonly subIssues: IssueRecord[];
   /** Deleted issues answer 410; transferred ones answer 301. */
   gone?: 'deleted' | { readonly transferredTo: string };
   readonly pull?: PullRecord;

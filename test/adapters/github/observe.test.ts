@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestText } from '../../../src/core/digest.ts';
+import { takeSnapshot } from '../../../src/core/rules/request/snapshot.ts';
 import { Observation } from '../../../src/core/schema/observation.ts';
 import type { EmbeddedGitHub } from '../../../src/simulate/github/embedded-github.ts';
 import {
@@ -172,6 +173,82 @@ describe('what is no issue', () => {
     );
     await github.as('ada').deleteIssue(1);
     expect(await code(tracker.observe(1, LOOK))).toBe('no-issue');
+  });
+});
+
+describe('an issue that was moved to another repository', () => {
+  const code = (work: Promise<unknown>) => work.catch((error) => error.code);
+  const elsewhere = (github: EmbeddedGitHub) =>
+    github.requests.filter(({ path }) => !path.includes('acme/users') && !/graphql/.test(path));
+
+  it('is told from one that never was, and nothing of it is read', async () => {
+    await using github = await startGitHub();
+    await github.as('ada').transferIssue(1, 'acme/other');
+    expect(await code(trackerOf(github).observe(1, LOOK))).toBe('moved');
+    expect(elsewhere(github)).toEqual([]);
+  });
+
+  it('takes no write with it: neither comment nor label, edit nor reaction', async () => {
+    await using github = await startGitHub();
+    const tracker = trackerOf(github);
+    const id = await tracker.createComment(1, marked('ours'));
+    await github.as('ada').transferIssue(1, 'acme/other');
+    expect([
+      await code(tracker.createComment(1, marked('again'))),
+      await code(tracker.updateComment(id, marked('changed'))),
+      await code(tracker.setStateLabel(1, 'working')),
+      await code(tracker.react(`comment:issue:${id}`, 'eyes')),
+    ]).toEqual(['moved', 'moved', 'moved', 'moved']);
+    expect(elsewhere(github)).toEqual([]);
+  });
+});
+
+describe('what GitHub links with the issue', () => {
+  it('is recorded: the issue it is a part of, its own parts, and pull requests that will close it', async () => {
+    await using github = await startGitHub();
+    const ada = github.as('ada');
+    const [parent, part] = [
+      await ada.openIssue({ title: 'All' }),
+      await ada.openIssue({ title: 'Bit' }),
+    ];
+    await ada.addSubIssue(parent, 1);
+    await ada.addSubIssue(1, part);
+    await pushBranch(github, 'by-hand');
+    const pull = await ada.openPull({
+      title: 'x',
+      head: 'by-hand',
+      base: 'main',
+      body: 'Fixes #1',
+    });
+    const seen = await trackerOf(github).observe(1, LOOK);
+    expect(seen.issue.related).toEqual([
+      { relation: 'parent-issue', target: `acme/users#${parent}` },
+      { relation: 'sub-issue', target: `acme/users#${part}` },
+      { relation: 'linked-pull-request', target: `acme/users#${pull}` },
+    ]);
+    const options = { ownComments: [], adopted: [], allow: [] };
+    expect(takeSnapshot(seen, options).references.map(({ kind }) => kind)).toEqual([
+      'parent-issue',
+      'sub-issue',
+      'linked-pull-request',
+    ]);
+  });
+});
+
+describe('people whose account is gone', () => {
+  it('have no role, and an edit of theirs takes the comment’s authority', async () => {
+    await using github = await startGitHub();
+    await github.as('wes').comment(1, 'mine');
+    const edited = await github.as('ada').comment(1, 'hers');
+    await github.as('wes').editComment(edited, 'not hers any more');
+    await github.as('wes').deleteAccount();
+    const seen = Observation.parse(await trackerOf(github).observe(1, LOOK));
+    expect(seen.comments).toMatchObject([
+      { author: { kind: 'deleted', id: 0 }, editorKnown: true },
+      { author: { login: 'ada' }, editor: null, editorKnown: false },
+    ]);
+    const sources = takeSnapshot(seen, { ownComments: [], adopted: [], allow: [] }).sources;
+    expect(sources.slice(2).map(({ authority }) => authority)).toEqual(['none', 'none']);
   });
 });
 

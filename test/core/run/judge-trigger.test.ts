@@ -114,6 +114,51 @@ describe('the first look at an issue', () => {
         }),
       },
     ],
+    ...(['webhook', 'schedule'] as const).flatMap((how) =>
+      (
+        [
+          ['a moderator hid', { hidden: true }],
+          ['was edited by nobody knows whom', { editorKnown: false, editedAt: minute(8) }],
+        ] as const
+      ).map(([what, change]): [string, string, Partial<Command>] => [
+        'not-for-us',
+        `/contract in a comment that ${what}, seen by ${how}`,
+        {
+          ...(how === 'webhook' ? wrote(MAYA, '/contract') : plainly('schedule', null)),
+          observation: observation({ comments: [comment(7, MAYA, '/contract', change)] }),
+        },
+      ]),
+    ),
+    [
+      'no-permission',
+      'an outsider’s words that a writer edited /contract into: the lower of both counts',
+      {
+        ...wrote(OLAF, '/contract', MAYA),
+        observation: observation({
+          comments: [comment(7, OLAF, '/contract', { editor: MAYA, editedAt: minute(8) })],
+        }),
+      },
+    ],
+    [
+      'not-for-us',
+      'the same, seen by a schedule',
+      {
+        ...plainly('schedule', null),
+        observation: observation({
+          comments: [comment(7, OLAF, '/contract', { editor: MAYA, editedAt: minute(8) })],
+        }),
+      },
+    ],
+    [
+      'empty-issue',
+      'an issue without a body, where what a writer said was hidden',
+      {
+        observation: observation({
+          issue: EMPTY,
+          comments: [comment(7, MAYA, 'Sort it, please.', { hidden: true })],
+        }),
+      },
+    ],
     [
       'not-for-us',
       'our own notice that names the command',

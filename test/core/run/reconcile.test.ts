@@ -138,6 +138,73 @@ describe('what becomes of one changed source', () => {
   });
 });
 
+describe('a comment that a moderator hides, or shows again', () => {
+  const DEMAND = 'It must also greet in French.';
+  const before = (hidden: boolean) => snapshotOf(observation({ comments: [said(hidden)] }));
+  const said = (hidden: boolean, body = DEMAND) => comment(7, MAYA, body, { hidden });
+  const read = (hidden: boolean, resting = contract()): Event[] => [
+    claimed(),
+    ...COMMENTED,
+    { type: 'snapshot-taken', snapshot: before(hidden) },
+    drafted(resting),
+  ];
+  const [first, ...others] = contract().acceptance;
+  const resting = contract({
+    acceptance: [
+      { ...(first as Criterion), source: { source: 'comment:issue:7', text: DEMAND } },
+      ...others,
+    ],
+  });
+
+  it.each<[string, Event[], boolean, object]>([
+    [
+      'asks for nothing, and is not quoted',
+      UP_TO_CONTRACT,
+      true,
+      { change: 'added', outcome: 'not-authorised', quote: null },
+    ],
+    [
+      'that nothing rests on, is told',
+      read(false),
+      true,
+      { change: 'edited', outcome: 'not-authorised', quote: null },
+    ],
+    [
+      'that a criterion rests on, is a question for people',
+      read(false, resting),
+      true,
+      { outcome: 'handback', quote: DEMAND },
+    ],
+    [
+      'is heard when it is shown for the first time',
+      read(true),
+      false,
+      { outcome: 'amendment', quote: DEMAND },
+    ],
+    [
+      'changes nothing when it is shown again and counts already',
+      read(true, resting),
+      false,
+      { outcome: 'no-effect' },
+    ],
+  ])('%s', (_, history, hidden, disposition) =>
+    expect(dispositions(seen(said(hidden)), history)).toMatchObject([disposition]),
+  );
+
+  it('is one change, whatever else is looked at later', () => {
+    const once = given(read(false)).when(seen(said(true)));
+    given(read(false), once.events)
+      .when(seen(said(true)))
+      .thenEvents();
+  });
+
+  it('commands nothing while it is hidden', () => {
+    const { state } = given(UP_TO_CONTRACT).when(seen(said(true, '/contract stop')));
+    expect(state.dispositions).toMatchObject([{ outcome: 'not-authorised' }]);
+    expect(state.hold).toBeNull();
+  });
+});
+
 it('does not claim that a comment after the merge changed anything', () => {
   const late = comment(7, MAYA, 'It must also greet in French.');
   const pullRequest = {

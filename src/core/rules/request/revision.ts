@@ -42,7 +42,7 @@ export function changesBetween(before: Snapshot, after: Snapshot): SourceChange[
   return changes;
 }
 
-/** What a source is, as far as the revision can tell. */
-function identityOf(source: Source): [string, number, number] {
-  return [source.contentHash, source.author.id, source.editor?.id ?? -1];
+/** What a source is, as far as the revision can tell. Hidden by a moderator, or shown again, it is another. */
+function identityOf({ contentHash, author, editor, minimised }: Source): (string | number)[] {
+  return [contentHash, author.id, editor?.id ?? -1, ...(minimised ? ['minimised'] : [])];
 }

@@ -66,6 +66,7 @@ function readSource(
     editor: seen.editor,
     authority,
     adopted: !atLeast(authority, LEAST_ROLE.amend) && isAdopted(id, contentHash, seen, options),
+    ...(minimised && { minimised }),
     contentHash,
     editedAt: seen.editedAt,
     text,

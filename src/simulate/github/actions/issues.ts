@@ -1,4 +1,6 @@
 import { type Actor, actingApp, type NamedActor } from '../actor.ts';
+import { issuePayload } from '../payload/issue.ts';
+import { repositoryPayload } from '../payload/repository.ts';
 import { mayPush, mayTriage, mayWrite, permissionFor } from '../permissions.ts';
 import type { EditRecord, IssueRecord, UserRecord } from '../records.ts';
 import { validationFailed } from '../refusal.ts';
@@ -72,6 +74,8 @@ export function newIssue(
     edits: [],
     reactions: [],
     timeline: [],
+    parent: null,
+    subIssues: [],
   };
 }
 
@@ -225,6 +229,11 @@ export async function transferIssue(
 ): Promise<void> {
   mayWrite(world, actor, { scope: 'issues', role: 'write' });
   const transferredTo = `${world.origin}/api/v3/repos/${toRepository}/issues/1`;
+  const issueThere = { ...issuePayload(world, issue), number: 1, url: transferredTo };
+  const there = { ...repositoryPayload(world), full_name: toRepository };
+  await emitIssueEvent(world, actor, issue, 'transferred', {
+    changes: { new_issue: issueThere, new_repository: there },
+  });
   record(world, actor, issue, 'transferred');
   issue.gone = { transferredTo };
 }

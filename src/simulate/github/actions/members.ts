@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts';
+import type { Actor, NamedActor } from '../actor.ts';
 import { userPayload } from '../payload/user.ts';
 import { legacyPermission, mayWrite } from '../permissions.ts';
 import type { Role } from '../records.ts';
@@ -25,4 +25,11 @@ function change(before: Role, role: Role) {
   const from = legacyPermission(before);
   const changes = { old_permission: { from }, permission: { from, to } };
   return { action: 'edited', changes };
+}
+
+/** A person deletes their own account: it can do nothing any more, and nobody can look it up. */
+export function deleteAccount(world: World, { user }: NamedActor): void {
+  user.deleted = true;
+  world.users.delete(user.id);
+  world.roles.delete(user.id);
 }

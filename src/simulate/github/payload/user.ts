@@ -4,8 +4,17 @@ import type { World } from '../world.ts';
 
 export type Json = Record<string, unknown>;
 
+/** Who stands for every account that was deleted, on GitHub too. */
+const ghost: UserRecord = {
+  id: 10_137,
+  login: 'ghost',
+  type: 'User',
+  createdAt: '2008-05-13T06:14:25Z',
+};
+
 /** A "simple user": how people, bots and organisations appear everywhere. */
-export function userPayload(world: World, user: UserRecord): Json {
+export function userPayload(world: World, written: UserRecord): Json {
+  const user = written.deleted ? ghost : written;
   const url = `${world.origin}/api/v3/users/${encodeURIComponent(user.login)}`;
   return {
     login: user.login,

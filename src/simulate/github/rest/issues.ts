@@ -7,6 +7,7 @@ import {
   updateIssue,
 } from '../actions/issues.ts';
 import { addLabels, createLabel, findLabel, removeLabel, setLabels } from '../actions/labels.ts';
+import { addSubIssue } from '../actions/sub-issues.ts';
 import { fullIssuePayload, issuePayload, labelPayload } from '../payload/issue.ts';
 import { mayRead, mayWrite, permissionFor } from '../permissions.ts';
 import type { IssueRecord } from '../records.ts';
@@ -51,6 +52,15 @@ export function issueRoutes(api: Api, world: World): void {
       return c.json(page(c, entries).items);
     });
   }
+  api.post(`${issues}/:number/sub_issues`, async (c) => {
+    const parent = issueOf(world, c);
+    addSubIssue(world, c.get('actor'), parent, (await input(c)).sub_issue_id);
+    return c.json(issuePayload(world, parent), 201);
+  });
+  api.get(`${issues}/:number/sub_issues`, (c) => {
+    const parts = readable(world, c).subIssues;
+    return c.json(page(c, parts).items.map((part) => issuePayload(world, part)));
+  });
   labelRoutes(api, world);
   assigneeRoutes(api, world);
 }

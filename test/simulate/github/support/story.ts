@@ -89,6 +89,9 @@ async function issueStory(bot: Client, ada: Client): Promise<number> {
   await bot.issues.listForRepo({ ...repo, labels: 'feature', assignee: 'wil', state: 'open' });
   await bot.reactions.createForIssue({ ...issue, content: 'eyes' });
   await bot.reactions.listForIssue(issue);
+  const part = await ada.issues.create({ ...repo, title: 'A part of it' });
+  await bot.issues.addSubIssue({ ...issue, sub_issue_id: part.data.id });
+  await bot.issues.listSubIssues(issue);
   await bot.issues.listEventsForTimeline({ ...repo, issue_number: 1 });
   await bot.issues.listEventsForTimeline(issue);
   await bot.issues.listEvents(issue);
@@ -228,6 +231,7 @@ async function peopleStory(gh: EmbeddedGitHub, issue: number, pull: number): Pro
   await ada.setPermission('out', 'none');
   const gone = await ada.openIssue({ title: 'Mistake' });
   await ada.deleteIssue(gone);
+  await ada.transferIssue(await ada.openIssue({ title: 'Elsewhere' }), 'acme/other');
   await ada.pushFiles('short-lived', { 'x.txt': 'x\n' });
   await ada.deleteBranch('short-lived');
 }

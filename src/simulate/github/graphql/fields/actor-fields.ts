@@ -7,8 +7,9 @@ export function actor(user: UserRecord): Reference {
   return reference(user.type, user);
 }
 
+/** Null for nobody, and for an account that was deleted. */
 export function nullableActor(user: UserRecord | null | undefined): Reference | null {
-  return user ? actor(user) : null;
+  return user && !user.deleted ? actor(user) : null;
 }
 
 /** Users and organisations. */

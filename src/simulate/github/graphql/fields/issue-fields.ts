@@ -50,9 +50,9 @@ export const issueFields: Fields<IssueRecord> = {
   fullDatabaseId: ({ id }) => String(id),
   state: ({ state }) => state.toUpperCase(),
   stateReason: ({ stateReason }) => stateReason?.toUpperCase() ?? null,
-  // The embedded GitHub keeps no hierarchy of issues; a pull request closes what its body says.
-  parent: () => null,
-  subIssues: (_, __, args) => connection('sub-issues', [], args, issue),
+  parent: ({ parent }) => parent && issue(parent),
+  subIssues: ({ subIssues }, _, args) => connection('sub-issues', subIssues, args, issue),
+  // A pull request closes what its body says.
   closedByPullRequestsReferences: (record, { world }, args) =>
     connection('closing-pulls', closingPulls(world, record), args, issue),
 };

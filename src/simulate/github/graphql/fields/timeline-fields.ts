@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { commentsOf, repositoryUrl, type World } from '../../world.ts';
 import { connection, type PageArguments } from '../connection.ts';
 import { type Fields, type Reference, reference } from '../reference.ts';
-import { actor } from './actor-fields.ts';
+import { actor, nullableActor } from './actor-fields.ts';
 
 /** GraphQL's type for each event that REST names. */
 const types: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ function enumName(type: string): string {
 
 const eventFields: Fields<TimelineEvent> = {
   id: ({ id }) => nodeId('Event', id),
-  actor: (event) => actor(event.actor),
+  actor: (event) => nullableActor(event.actor),
   createdAt: ({ at }) => at,
 };
 

@@ -3,7 +3,7 @@ import { authorAssociation } from '../../payload/author-association.ts';
 import type { EditRecord, UserRecord } from '../../records.ts';
 import { connection } from '../connection.ts';
 import { type Fields, reference } from '../reference.ts';
-import { actor, nullableActor } from './actor-fields.ts';
+import { nullableActor } from './actor-fields.ts';
 
 interface Written {
   readonly author: UserRecord;
@@ -14,7 +14,7 @@ interface Written {
 
 /** What everything written has: who wrote it, who edited it last, and when. */
 export const writtenFields: Fields<Written> = {
-  author: ({ author }) => actor(author),
+  author: ({ author }) => nullableActor(author),
   authorAssociation: ({ author }, { world }) => authorAssociation(world, author),
   body: ({ body }) => body ?? '',
   bodyText: ({ body }) => body ?? '',
@@ -35,7 +35,7 @@ export const editFields: Fields<EditRecord> = {
   createdAt: ({ at }) => at,
   editedAt: ({ at }) => at,
   updatedAt: ({ at }) => at,
-  editor: ({ editor }) => actor(editor),
+  editor: ({ editor }) => nullableActor(editor),
   diff: ({ body }) => body,
   deletedAt: () => null,
   deletedBy: () => null,
