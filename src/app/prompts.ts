@@ -1,3 +1,4 @@
+import { isAuthorised } from '../core/rules/request/authority.ts';
 import { fence } from '../core/rules/text/fence.ts';
 import type { Check } from '../core/schema/check.ts';
 import type { Contract, Criterion } from '../core/schema/contract.ts';
@@ -30,7 +31,7 @@ export const REVIEWING = [
 
 /** The request as the drafting model sees it: only text that has authority, and the checks the repository offers. */
 export function requestForModel(snapshot: Snapshot, checks: readonly Check[]): string {
-  const heard = snapshot.sources.filter((s) => s.adopted || s.authority !== 'none');
+  const heard = snapshot.sources.filter(isAuthorised);
   return [
     ...heard.map((source) => `${source.id} by ${source.author.login}:\n${fence(source.text)}`),
     `Checks the repository offers:\n${fence(
