@@ -56,7 +56,7 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
       ];
     if (criterion.expectation === 'stays-true' && verdicts.includes('broken-at-base'))
       return [
-        `${criterion.id} must stay true but is broken on the base: "${criterion.statement}".`,
+        `${criterion.id} must stay true but is broken on the base: "${criterion.statement}". A yes means that the work mends it too; /contract amend remove ${criterion.id} goes on without it.`,
       ];
     return [];
   });
