@@ -114,11 +114,15 @@ export function discoverJavaScript(project: ProjectFiles, ci: readonly string[][
 /** Needs more than the repository: a browser, a service, a build. */
 const BEYOND_UNITS = /e2e|browser|integration|acceptance|bench|coverage|dts|types?$|smoke|watch/i;
 
+const RUNS_TEST = /\b(?:npm|pnpm|yarn|bun)(?: run)? test(?=$|[\s&;|])/;
+
 /** `test`, unless CI goes by another script than that: what `test` runs beside may need what only CI prepares. */
 function testScripts({ scripts }: PackageJson, ci: readonly string[][]): string[] {
   const run = ci.flatMap(([program = '', ...words]) => {
     const [name = ''] = words[0] === 'run' ? words.slice(1) : words;
-    return /^(?:npm|pnpm|yarn|bun)$/.test(program) && name in scripts ? [name] : [];
+    if (!/^(?:npm|pnpm|yarn|bun)$/.test(program)) return [];
+    // "test-ci": "nyc npm test" is the same suite, dressed for CI.
+    return RUNS_TEST.test(scripts[name] ?? '') ? ['test'] : name in scripts ? [name] : [];
   });
   const others = run.filter((name) => /test|spec/i.test(name) && !BEYOND_UNITS.test(name));
   return run.includes('test') ? ['test'] : [...others, 'test'];

@@ -423,6 +423,17 @@ export const REPOSITORIES: readonly Repository[] = [
     checks: ['.: npm test (1)'],
   },
   {
+    what: 'a package whose CI dresses "test" up',
+    files: {
+      'package.json': json({
+        scripts: { test: 'mocha', 'test-ci': 'nyc --reporter=lcov npm test' },
+      }),
+      '.github/workflows/ci.yml': 'on: push\njobs: {a: {steps: [{run: npm run test-ci}]}}',
+    },
+    setup: [],
+    checks: ['.: npm test (1)'],
+  },
+  {
     what: 'nothing but a workflow that tests',
     files: {
       '.github/workflows/ci.yml':
