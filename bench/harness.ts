@@ -75,7 +75,7 @@ async function ownTurns(turns: number): Promise<number[]> {
     const { model, times } = instantModel(turns);
     const { assignment, port } = harnessAlone(directory);
     const agent = builtinAgent({
-      model: { id: 'openai-compatible/instant', load: async () => model },
+      model: { id: 'openai-compatible/instant', keyName: 'NONE', load: async () => model },
       sandbox: { probe: unused, run: unused },
     });
     const seen: number[] = [];

@@ -360,6 +360,8 @@ export interface WorkReport {
   end: 'finished' | 'interrupted' | 'out-of-turns' | 'handed-back' | 'model-failed';
   detail: string;
   turns: number;
+  /** Of a failed model: what people are to do before it can go on; null or left out: the same may pass later. */
+  remedy?: string | null;
 }
 
 export interface CodingAgent {

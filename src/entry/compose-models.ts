@@ -14,8 +14,12 @@ export function composeModels(
 ): Pick<Ports, 'models' | 'agent'> {
   const given = MODEL_KEY_NAMES.map((name) => [name, input.environment[name]]);
   const keys = { ...Object.fromEntries(given), GITHUB_TOKEN: input.token ?? undefined };
-  const { baseUrl, endpoints, retries, longestWaitSeconds, contextTokens } = models;
-  const patience = { retries, longestWaitMs: longestWaitSeconds * 1000 };
+  const { baseUrl, endpoints, retries, longestWaitSeconds, silenceSeconds, contextTokens } = models;
+  const patience = {
+    retries,
+    longestWaitMs: longestWaitSeconds * 1000,
+    silenceMs: silenceSeconds * 1000,
+  };
   const access = { keys, baseUrl, endpoints, patience };
   const prices = withConfiguredPrices(configured);
   const structured = (id: string | null, field: string) =>

@@ -68,7 +68,7 @@ async function work(
     }
 
     const turn = await takeTurn(options, { system, tools }, session, harness);
-    if ('failure' in turn) return report('model-failed', turn.failure);
+    if ('failure' in turn) return { ...report('model-failed', turn.failure), remedy: turn.remedy };
     const { answer, prompt } = turn;
     const asked = performance.now();
     const { results, labels, digests, end } = await callTools(answer, tools, context, session);

@@ -1,6 +1,10 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { contextWindowOf } from '../../core/rules/limits/context-window.ts';
-import { classifyModelFailure, type ModelFailure } from '../../core/rules/limits/model-failure.ts';
+import {
+  classifyModelFailure,
+  type ModelFailure,
+  remedyFor,
+} from '../../core/rules/limits/model-failure.ts';
 import type { TokenPrice } from '../../core/rules/limits/model-price.ts';
 import type { Harness, PromptFacts } from '../../ports.ts';
 import { askModel, type ModelRequest, type ModelTurn } from './ask-model.ts';
@@ -12,10 +16,10 @@ import type { Session } from './session.ts';
 
 export interface TurnOptions {
   /** The executing model; loaded when work begins. */
-  model: { id: string; load(): Promise<LanguageModelV3> };
+  model: { id: string; keyName: string; load(): Promise<LanguageModelV3> };
   /** How long the provider keeps the cached prefix. Default 5m. */
   cacheTtl?: CacheTtl;
-  /** For one model call, tries made again included. Default 300,000 ms. */
+  /** For one model call, tries made again included. Default 900,000 ms. */
   turnTimeoutMs?: number;
   /** Prices by beginning of `provider/name`, before the built-in table. */
   prices?: Readonly<Record<string, TokenPrice>>;
@@ -35,7 +39,10 @@ const BESIDES = 12_000;
 const MOST_COMPACTIONS = 2;
 
 /** What came of one turn’s model call. */
-export type Turn = { answer: ModelTurn; prompt: PromptFacts } | { failure: string };
+export type Turn =
+  | { answer: ModelTurn; prompt: PromptFacts }
+  /** `remedy`: what people are to do first; null where the same may pass later. */
+  | { failure: string; remedy: string | null };
 
 /**
  * One call of the model on the durable history plus the ephemeral tail. A history that would not fit, or that the provider
@@ -70,7 +77,9 @@ export async function takeTurn(
         passed: again,
         detail: failure.line,
       });
-      if (!again) return { failure: words(options.model.id, failure) };
+      if (again) continue;
+      const { id, keyName } = options.model;
+      return { failure: words(id, failure), remedy: remedyFor(failure.kind, keyName) };
     }
   }
 }
@@ -92,7 +101,7 @@ async function ask(
     ...prefix,
     messages: request,
     ttl,
-    timeoutMs: options.turnTimeoutMs ?? 300_000,
+    timeoutMs: options.turnTimeoutMs ?? 900_000,
     prices: options.prices ?? {},
   });
   if (answer.retried !== null)

@@ -2,6 +2,7 @@ import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Patience } from '../../core/rules/limits/retry-delay.ts';
 import { patientModel } from './patient-model.ts';
+import { watchedFetch } from './wire.ts';
 
 const PROVIDERS = ['anthropic', 'openai', 'google', 'github', 'openai-compatible'] as const;
 type Provider = (typeof PROVIDERS)[number];
@@ -13,8 +14,8 @@ export interface ModelAccess {
   baseUrl: string | null;
   /** Other endpoints for the named providers (`models.endpoints`): a gateway of one's own. */
   endpoints?: Partial<Record<Provider, string | null>>;
-  /** How often and how long a call that fails in passing is tried again. Default: twice, a minute at most. */
-  patience?: Patience;
+  /** What is waited for, and what is tried again. Default: twice, a minute at most, three minutes of silence. */
+  patience?: Partial<Patience>;
 }
 
 /** Names under which a job hands keys over. */
@@ -31,6 +32,8 @@ type ModelKeyName = (typeof MODEL_KEY_NAMES)[number];
 export interface ResolvedModel {
   /** `provider/name`, as configured. */
   readonly id: string;
+  /** Name under which the job hands its key over. */
+  readonly keyName: string;
   load(): Promise<LanguageModelV3>;
 }
 
@@ -46,7 +49,7 @@ const DEFAULTS: Record<Provider, { key: ModelKeyName; endpoint: string | null }>
   'openai-compatible': { key: 'CONTRACTOR_MODEL_KEY', endpoint: null },
 };
 
-const PATIENCE: Patience = { retries: 2, longestWaitMs: 60_000 };
+const PATIENCE: Patience = { retries: 2, longestWaitMs: 60_000, silenceMs: 180_000 };
 
 /**
  * Turns `provider/name` into a model. An openai-compatible server may need no key; all others do. A missing key is told
@@ -81,6 +84,7 @@ export function resolveModel(
   let loaded: Promise<LanguageModelV3> | null = null;
   return {
     id,
+    keyName,
     load: async () => {
       if (apiKey === '' && provider !== 'openai-compatible') {
         const detail = `${id} needs a key: pass ${keyName} to the job.`;
@@ -89,7 +93,7 @@ export function resolveModel(
       // The SDK would print its warnings, with what the model said in them, to the job's log.
       Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
       loaded ??= loadProvider(provider, name, { baseURL, apiKey }).then((model) =>
-        patientModel(model, access.patience ?? PATIENCE),
+        patientModel(model, { ...PATIENCE, ...access.patience }),
       );
       return loaded;
     },
@@ -100,8 +104,9 @@ export function resolveModel(
 async function loadProvider(
   provider: Provider,
   name: string,
-  settings: { baseURL: string; apiKey: string },
+  { baseURL, apiKey }: { baseURL: string; apiKey: string },
 ): Promise<LanguageModelV3> {
+  const settings = { baseURL, apiKey, fetch: watchedFetch };
   switch (provider) {
     case 'anthropic':
       return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(name);
@@ -113,9 +118,12 @@ async function loadProvider(
     case 'openai-compatible':
       return (await import('@ai-sdk/openai-compatible')).createOpenAICompatible({
         name: provider,
-        baseURL: settings.baseURL,
+        baseURL,
+        fetch: watchedFetch,
         supportsStructuredOutputs: true,
-        ...(settings.apiKey === '' ? {} : { apiKey: settings.apiKey }),
+        // Else a stream tells nothing of its tokens.
+        includeUsage: true,
+        ...(apiKey === '' ? {} : { apiKey }),
       })(name);
   }
 }

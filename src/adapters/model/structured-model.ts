@@ -15,7 +15,7 @@ import { findJson } from './find-json.ts';
 import type { ResolvedModel } from './resolve-model.ts';
 
 export interface StructuredModelOptions {
-  /** For one call, retries included. Default 180,000 ms. */
+  /** For one call, retries included. Default 600,000 ms. */
   timeoutMs?: number;
   /** Prices by beginning of `provider/name`, before the built-in table. */
   prices?: Readonly<Record<string, TokenPrice>>;
@@ -93,7 +93,7 @@ async function call(
       messages,
       // The model itself is patient.
       maxRetries: 0,
-      abortSignal: AbortSignal.timeout(options.timeoutMs ?? 180_000),
+      abortSignal: AbortSignal.timeout(options.timeoutMs ?? 600_000),
       // The schema's name tells a local server what it is asked for. Optional fields rule strict mode out.
       ...(withSchema ? { output: Output.object({ schema, name: purpose }) } : {}),
       providerOptions: {

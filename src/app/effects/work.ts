@@ -6,6 +6,7 @@ import type { Effect, Report } from '../../core/run/effect.ts';
 import { workFrom } from '../../core/run/standing.ts';
 import type { TaskState } from '../../core/run/state.ts';
 import type { Contract } from '../../core/schema/contract.ts';
+import type { Handback } from '../../core/schema/handback.ts';
 import type { Finding, WorkReport, Worktree } from '../../ports.ts';
 import type { Context } from '../context.ts';
 import { followPlanner } from '../planning/follow-planner.ts';
@@ -71,6 +72,7 @@ async function fromReport(
     case 'out-of-turns':
       return { type: 'work-ended', outcome: 'over-budget', reason: report.detail };
     case 'model-failed':
+      if (report.remedy) return { type: 'handed-back', handback: modelRefused(report) };
       return { type: 'work-ended', outcome: 'infra-failed', reason: report.detail };
     default:
       return commit(context, contract, worktree, start, report);
@@ -125,6 +127,17 @@ async function commit(
       tamperSignals: tamperSignals(changes, oraclePaths(contract)),
       secrets: [],
     },
+  };
+}
+
+/** Without a change by people the next look would fail the same way. */
+function modelRefused({ detail, remedy }: WorkReport): Handback {
+  return {
+    found: detail.slice(0, 4000).toWellFormed() || 'the model refused',
+    blocked: 'the work: the model cannot be asked',
+    alternatives: [`${remedy} Then: /contract resume`, 'Leave the task as it is: /contract stop'],
+    preserved: 'everything up to here is in the ledger and the checkpoints',
+    decision: remedy ?? '',
   };
 }
 

@@ -100,6 +100,14 @@ export const Configuration = z
           .max(600)
           .default(90)
           .describe('longest wait before such a try; a server that asks for more ends the run'),
+        silenceSeconds: z
+          .number()
+          .min(1)
+          .max(3600)
+          .default(180)
+          .describe(
+            'longest silence of a provider, before its answer and within it; then it is asked again',
+          ),
         contextTokens: z
           .int()
           .min(4000)

@@ -10,7 +10,7 @@ const Failure = {
     .optional()
     .describe('answer with prose that is no JSON and no tool call'),
   error: z
-    .enum(['429', '500', '400', 'drop', 'truncated'])
+    .enum(['429', '500', '529', '400', '401', '403', 'drop', 'truncated'])
     .optional()
     .describe(
       'HTTP status to fail with; drop: close the connection; truncated: break off in mid-answer',

@@ -5,6 +5,7 @@ import { ModelScript, type ModelScriptInput, type ScriptedPurpose } from './scri
 import { ScriptPosition } from './script-position.ts';
 import {
   type Answer,
+  answerBeginning,
   answerBody,
   answerStream,
   type ChatRequest,
@@ -105,25 +106,22 @@ function reply(
   answer: Answer,
   usage: RecordedRequest['usage'],
 ): void {
+  const streamed = chat.stream === true;
+  const kind = { 'content-type': streamed ? 'text/event-stream' : 'application/json' };
   if ('error' in answer) {
     if (answer.error === 'drop') {
       response.destroy();
       return;
     }
     if (answer.error === 'truncated') {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"id":"cut","choices":[{"message":{"content":"I was about', () =>
-        response.destroy(),
-      );
+      response.writeHead(200, kind);
+      response.write(answerBeginning(chat), () => response.destroy());
       return;
     }
     fail(response, Number(answer.error), answer.message);
     return;
   }
-  const streamed = chat.stream === true;
-  response.writeHead(200, {
-    'content-type': streamed ? 'text/event-stream' : 'application/json',
-  });
+  response.writeHead(200, kind);
   response.end(streamed ? answerStream(chat, answer, usage) : answerBody(chat, answer, usage));
 }
 

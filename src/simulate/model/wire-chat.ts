@@ -1,3 +1,5 @@
+import type { ScriptedFailure } from './script.ts';
+
 /** A chat-completions request, as far as the scripted model reads it. */
 export interface ChatRequest {
   model: string;
@@ -15,7 +17,7 @@ interface ScriptedCall {
 
 export type Answer =
   | { text: string; calls: ScriptedCall[] }
-  | { error: '429' | '500' | '400' | 'drop' | 'truncated'; message: string };
+  | { error: NonNullable<ScriptedFailure['error']>; message: string };
 type Said = Extract<Answer, { text: string }>;
 
 export interface WireUsage {
@@ -65,6 +67,15 @@ export function answerStream(chat: ChatRequest, answer: Said, usage: WireUsage):
     chunk({ choices: [], usage: wireUsage(usage) }),
     'data: [DONE]\n\n',
   ].join('');
+}
+
+/** The beginning of an answer as it goes over the wire, and no more. */
+export function answerBeginning(chat: ChatRequest): string {
+  const said: Said = { text: 'I was about', calls: [] };
+  const usage = { prompt_tokens: 0, cached_tokens: 0, completion_tokens: 0 };
+  const whole =
+    chat.stream === true ? answerStream(chat, said, usage) : answerBody(chat, said, usage);
+  return whole.slice(0, whole.indexOf(said.text) + said.text.length);
 }
 
 const head = (chat: ChatRequest, object: string) => ({

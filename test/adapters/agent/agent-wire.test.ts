@@ -74,7 +74,9 @@ describe.each(Object.keys(WIRE_FORMATS))('the agent over %s, on the wire', (prov
   it.each<[string, Served, string]>([
     ['429', { status: 429, headers: { 'retry-after': '0' } }, 'rate-limited'],
     ['500', { status: 500 }, 'server-error'],
-    ['an answer that breaks off', { drop: true }, 'broken-answer'],
+    ['529', { status: 529 }, 'server-error'],
+    ['an answer that ends before its end', { begun: 'close' }, 'broken-answer'],
+    ['an answer that breaks off', { begun: 'drop' }, 'broken-answer'],
     ['a body that is no JSON', { raw: '<html>' }, 'broken-answer'],
   ])('%s is got over, and counted', async (_, trouble, kind) => {
     const { report, harness } = await workOnWire(provider, inOrder(trouble, DONE));
@@ -85,8 +87,9 @@ describe.each(Object.keys(WIRE_FORMATS))('the agent over %s, on the wire', (prov
   });
 
   it('a key that is refused ends the work in a line that says so, without the key', async () => {
-    const { report, harness } = await workOnWire(provider, inOrder({ status: 401 }));
+    const { report, harness, server } = await workOnWire(provider, inOrder({ status: 401 }));
     expect(report).toMatchObject({ end: 'model-failed', turns: 0 });
+    expect(report.remedy).toContain(`Renew ${server.format.key}`);
     expect(report.detail).toMatch(/HTTP 401.*does not accept the key/);
     expect(harness.notices).toMatchObject([{ kind: 'key-refused', retries: 0, passed: false }]);
   });

@@ -2,7 +2,9 @@
 export type ModelFailureKind =
   | 'key-refused'
   | 'forbidden'
+  | 'no-credit'
   | 'rate-limited'
+  | 'silent'
   | 'context-overflow'
   | 'refused'
   | 'server-error'
@@ -23,6 +25,7 @@ export interface ModelFailure {
 
 const PASSING = new Set<ModelFailureKind>([
   'rate-limited',
+  'silent',
   'server-error',
   'broken-answer',
   'unreachable',
@@ -58,9 +61,32 @@ export function modelFailure(error: unknown): string {
   return `${typeof status === 'number' ? `HTTP ${status}: ` : ''}${masked}${hint}`;
 }
 
+/** Kinds that no later call gets over: something has to be changed first. */
+const NEEDS_CHANGE: ReadonlySet<ModelFailureKind> = new Set<ModelFailureKind>([
+  'key-refused',
+  'forbidden',
+  'no-credit',
+  'refused',
+  'context-overflow',
+]);
+
+/**
+ * What people are to do about a failure that would only come again (a refused key, a prompt that fits no window); null where
+ * the same call may pass later.
+ * @param keyName what the job hands the key over as
+ */
+export function remedyFor(kind: ModelFailureKind, keyName: string): string | null {
+  if (!NEEDS_CHANGE.has(kind)) return null;
+  if (kind === 'context-overflow')
+    return 'Set a model with a larger context window as `models.execute`, or split the issue.';
+  if (kind === 'refused') return 'Correct `models` in .github/contractor.yml.';
+  return `Renew ${keyName} where the job gets it from, or set another model in .github/contractor.yml.`;
+}
+
 /** What a person can do, where the provider’s own words do not say it. */
 const HINTS: Partial<Record<ModelFailureKind, string>> = {
   'key-refused': ' — the provider does not accept the key; renew it where the job gets it from',
+  'no-credit': ' — the account of the key has nothing left to spend',
   forbidden:
     ' — the key may not use this model. For GitHub Models the job needs `models: read`, and some organisations switch inference off though the catalogue answers',
 };
@@ -72,11 +98,14 @@ function lastOf(error: unknown): unknown {
 function kindOf(cause: unknown): ModelFailureKind {
   const status = field(cause, 'statusCode');
   const name = cause instanceof Error ? cause.name : '';
+  if (name === 'ProviderSilent') return 'silent';
   if (name === 'TimeoutError' || name === 'AbortError') return 'timed-out';
   // A provider’s package stumbled over the shape of an answer.
   if (cause instanceof TypeError) return 'broken-answer';
   if (typeof status !== 'number') return isNetwork(cause) ? 'unreachable' : 'unknown';
   if (status >= 400 && status < 500 && isOverflow(cause)) return 'context-overflow';
+  if (status === 402 || (status === 429 && wordsOf(cause).includes('insufficient_quota')))
+    return 'no-credit';
   if (status === 401) return 'key-refused';
   // An answer of success that could not be read: cut off, or no JSON.
   if (status >= 200 && status < 300) return 'broken-answer';
@@ -111,10 +140,15 @@ const OVERFLOW_WORDS = [
 ];
 
 function isOverflow(cause: unknown): boolean {
+  const words = wordsOf(cause);
+  return OVERFLOW_WORDS.some((each) => words.includes(each));
+}
+
+/** What the provider said, in small letters. */
+function wordsOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
   const text = `${message}\n${String(field(cause, 'responseBody') ?? '')}`.slice(0, 20_000);
-  const words = text.toLowerCase();
-  return OVERFLOW_WORDS.some((each) => words.includes(each));
+  return text.toLowerCase();
 }
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date. */

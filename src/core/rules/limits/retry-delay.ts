@@ -5,6 +5,8 @@ export interface Patience {
   retries: number;
   /** Longest wait before one of them, in milliseconds. */
   longestWaitMs: number;
+  /** Longest silence of a provider, before its answer and within it, until the call counts as failed, in milliseconds. */
+  silenceMs: number;
 }
 
 /**
@@ -12,7 +14,11 @@ export interface Patience {
  * used up, or the server asks for more time than the run will give.
  * @param made tries that were made again already
  */
-export function retryDelay(failure: ModelFailure, made: number, patience: Patience): number | null {
+export function retryDelay(
+  failure: ModelFailure,
+  made: number,
+  patience: Omit<Patience, 'silenceMs'>,
+): number | null {
   if (!failure.passing || made >= patience.retries) return null;
   const { retryAfterMs } = failure;
   if (retryAfterMs === null) return Math.min(500 * 2 ** made, patience.longestWaitMs);

@@ -30,7 +30,7 @@ export async function runScript(
   options: {
     files?: Record<string, string>;
     agent?: Partial<BuiltinAgentOptions>;
-    patience?: Patience;
+    patience?: Partial<Patience>;
     prepare?: (harness: RecordingHarness, place: WorkPlace) => void;
     see: (scripted: Scripted) => void | Promise<void>;
   },

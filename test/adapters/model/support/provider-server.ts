@@ -10,8 +10,14 @@ export type Served =
   | { status: number; message?: string; headers?: Record<string, string> }
   | { raw: string }
   | { overflow: true }
-  /** Begins its answer and breaks off. */
-  | { drop: true };
+  /** Answers whole, as a server does that cannot stream. */
+  | { whole: WireAnswer }
+  /** Begins its answer and breaks off, or never says more. */
+  | { begun: 'drop' | 'stall' }
+  /** Ends its answer in mid-stream as if that were all. */
+  | { begun: 'close' }
+  /** Tells of an error in mid-stream. */
+  | { begun: 'error'; event: object };
 
 export interface ProviderServer extends AsyncDisposable {
   format: WireFormat;
@@ -28,7 +34,7 @@ export const KEY = 'k-1234567890';
 export async function startProvider(
   provider: string,
   serve: (request: Body, n: number) => Served,
-  patience: Patience = { retries: 2, longestWaitMs: 50 },
+  patience: Partial<Patience> = { retries: 2, longestWaitMs: 50 },
 ): Promise<ProviderServer> {
   const format = WIRE_FORMATS[provider];
   if (format === undefined) throw new Error(`no format ${provider}`);
@@ -43,12 +49,11 @@ export async function startProvider(
     headers.push(request.headers);
     const json = { 'content-type': 'application/json' };
     const served = serve(JSON.parse(body), bodies.length);
-    if ('drop' in served) {
-      const whole = JSON.stringify(format.answer({ text: 'I was about to' }, 1));
-      response.writeHead(200, { ...json, 'content-length': whole.length });
-      return void response.write(whole.slice(0, 40), () => response.destroy());
-    }
     if ('raw' in served) return void response.writeHead(200, json).end(served.raw);
+    if ('whole' in served)
+      return void response
+        .writeHead(200, json)
+        .end(JSON.stringify(format.answer(served.whole, bodies.length)));
     if ('overflow' in served)
       return void response
         .writeHead(format.overflow.status, json)
@@ -58,7 +63,15 @@ export async function startProvider(
       response.writeHead(status, { ...json, ...more });
       return void response.end(JSON.stringify(format.error(status, message)));
     }
-    response.writeHead(200, json).end(JSON.stringify(format.answer(served, bodies.length)));
+    const streamed = JSON.parse(body).stream === true || url.pathname.includes('streamG');
+    if (!streamed) return void response.writeHead(400).end('every call is to be streamed');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (!('begun' in served)) return void response.end(sent(format.events(served, bodies.length)));
+    const events = format.events({ text: 'I was about to say something' }, bodies.length);
+    const half = sent(events.slice(0, -2));
+    if (served.begun === 'close') return void response.end(half);
+    if (served.begun === 'error') return void response.end(half + sent([served.event]));
+    response.write(half, () => served.begun === 'drop' && response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -79,3 +92,6 @@ export async function startProvider(
     },
   };
 }
+
+const sent = (events: readonly object[]): string =>
+  events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');

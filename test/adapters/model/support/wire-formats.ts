@@ -17,6 +17,8 @@ export interface WireFormat {
   header: string;
   path: RegExp;
   answer(answer: WireAnswer, n: number): object;
+  /** The same as the events of a stream. */
+  events(answer: WireAnswer, n: number): object[];
   error(status: number, message: string): object;
   /** Its words for a prompt that is too long, with their status. */
   overflow: { status: number; body: object };
@@ -54,6 +56,34 @@ export const WIRE_FORMATS: Record<string, WireFormat> = {
           output_tokens: output,
         },
       };
+    },
+    events(given, n) {
+      const { content, stop_reason, usage, ...message } = this.answer(given, n) as Body;
+      return [
+        { type: 'message_start', message: { ...message, content: [], usage } },
+        ...content.flatMap((block: Body, index: number) => {
+          const isText = block.type === 'text';
+          const empty = isText ? { text: '' } : { input: {} };
+          const halves = inHalves(isText ? block.text : argumentsOf(block.input));
+          return [
+            { type: 'content_block_start', index, content_block: { ...block, ...empty } },
+            ...halves.map((half) => ({
+              type: 'content_block_delta',
+              index,
+              delta: isText
+                ? { type: 'text_delta', text: half }
+                : { type: 'input_json_delta', partial_json: half },
+            })),
+            { type: 'content_block_stop', index },
+          ];
+        }),
+        {
+          type: 'message_delta',
+          delta: { stop_reason },
+          usage: { output_tokens: usage.output_tokens },
+        },
+        { type: 'message_stop' },
+      ];
     },
     error: (status, message) => ({
       type: 'error',
@@ -113,6 +143,37 @@ export const WIRE_FORMATS: Record<string, WireFormat> = {
         },
       };
     },
+    events(given, n) {
+      const { output, usage, ...response } = this.answer(given, n) as Body;
+      return [
+        { type: 'response.created', response },
+        ...output.flatMap((item: Body, output_index: number) => {
+          const isText = item.type === 'message';
+          const halves = inHalves(isText ? item.content[0].text : item.arguments);
+          return [
+            {
+              type: 'response.output_item.added',
+              output_index,
+              item: isText ? { ...item, content: [] } : { ...item, arguments: '' },
+            },
+            ...halves.map((delta) => ({
+              type: isText
+                ? 'response.output_text.delta'
+                : 'response.function_call_arguments.delta',
+              item_id: item.id,
+              output_index,
+              delta,
+            })),
+            {
+              type: 'response.output_item.done',
+              output_index,
+              item: { ...item, status: 'completed' },
+            },
+          ];
+        }),
+        { type: 'response.completed', response: { ...response, output, usage } },
+      ];
+    },
     error: (status, message) => ({ error: { message, type: 'error', code: String(status) } }),
     overflow: {
       status: 400,
@@ -134,7 +195,7 @@ export const WIRE_FORMATS: Record<string, WireFormat> = {
     id: 'google/gemini-2.5-pro',
     key: 'GOOGLE_GENERATIVE_AI_API_KEY',
     header: 'x-goog-api-key',
-    path: /:generateContent$/,
+    path: /:(?:g|streamG)enerateContent$/,
     answer(given) {
       const { text, calls, input, cached, output } = { ...defaults, ...given };
       const parts = [
@@ -149,6 +210,21 @@ export const WIRE_FORMATS: Record<string, WireFormat> = {
           candidatesTokenCount: output,
         },
       };
+    },
+    events(given, n) {
+      const { candidates, usageMetadata } = this.answer(given, n) as Body;
+      const { content, finishReason } = candidates[0];
+      return [
+        ...content.parts
+          .flatMap((part: Body) =>
+            part.text === undefined ? [part] : inHalves(part.text).map((text) => ({ text })),
+          )
+          .map((part: Body) => ({
+            candidates: [{ content: { role: 'model', parts: [part] } }],
+            usageMetadata,
+          })),
+        { candidates: [{ content: { role: 'model', parts: [] }, finishReason }], usageMetadata },
+      ];
     },
     error: (status, message) => ({ error: { code: status, message, status: 'ERROR' } }),
     overflow: {
@@ -232,11 +308,40 @@ function chatFormat(id: string, key: string): Omit<WireFormat, 'overflow'> {
         },
       };
     },
+    events(given, n) {
+      const { choices, usage, ...chunk } = this.answer(given, n) as Body;
+      const { message, finish_reason } = choices[0];
+      const { content, tool_calls = [] } = message;
+      const deltas = [
+        ...inHalves(content ?? '').map((half) => ({ content: half })),
+        ...tool_calls.flatMap((call: Body, index: number) =>
+          inHalves(call.function.arguments).map((half, at) => ({
+            tool_calls: [
+              at === 0
+                ? { ...call, index, function: { ...call.function, arguments: half } }
+                : { index, function: { arguments: half } },
+            ],
+          })),
+        ),
+      ];
+      return [
+        ...deltas.map((delta) => ({
+          ...chunk,
+          choices: [{ index: 0, delta, finish_reason: null }],
+        })),
+        { ...chunk, choices: [{ index: 0, delta: {}, finish_reason }] },
+        { ...chunk, choices: [], usage },
+      ];
+    },
     error: (status, message) => ({ error: { message, type: 'error', code: status } }),
     toolResults: ({ messages }) =>
       messages.flatMap((message: Body) => (message.role === 'tool' ? textOf(message.content) : [])),
   };
 }
+
+/** What comes in pieces: nothing at all in none. */
+const inHalves = (text: string): string[] =>
+  [text.slice(0, text.length / 2), text.slice(text.length / 2)].filter((half) => half !== '');
 
 const argumentsOf = (input: unknown): string =>
   typeof input === 'string' ? input : JSON.stringify(input);
