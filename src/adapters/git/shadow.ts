@@ -15,6 +15,7 @@ import { exclusionsOf, recordedFiles } from './shadow/inventory.ts';
 import { RULES } from './shadow/known-tree.ts';
 import { type Memory, openMemory } from './shadow/memory.ts';
 import { createObjectReader } from './shadow/object-reader.ts';
+import { openUp } from './shadow/open-up.ts';
 import { putBack } from './shadow/put-back.ts';
 import type { ShadowPlace } from './shadow/shadow-place.ts';
 import { writeTrees } from './shadow/write-trees.ts';
@@ -148,6 +149,10 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     await capture(false);
     const known = await remembered();
     const differences = await differencesTo(objects, known.root, tree);
+    openUp(
+      place.workTree,
+      differences.map(({ path }) => path),
+    );
     const isSmall =
       differences.length <= MOST_BY_HAND &&
       !differences.some(({ path }) => path === RULES || path.endsWith(`/${RULES}`));

@@ -11,6 +11,7 @@ export const Exclusion = z.object({
     'lfs-pointer',
     'too-large',
     'special-file',
+    'unreadable',
     'empty-directory',
   ]),
   bytes: z.int().nonnegative().nullable(),

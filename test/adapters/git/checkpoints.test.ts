@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Worktree } from '../../../src/ports.ts';
@@ -187,6 +188,24 @@ describe('a checkpoint', () => {
     execFileSync('mknod', [at('null'), 'c', '1', '3']);
     const { exclusions } = await worktree.checkpoint();
     expect(exclusions).toEqual([{ path: 'null', kind: 'special-file', bytes: null }]);
+  });
+
+  it('names what its owner may not read, and a restore may write there again', () => {
+    const isRoot = process.getuid?.() === 0;
+    const script = join(import.meta.dirname, 'support/checkpoint-without-rights.ts');
+    const told = execFileSync(process.execPath, [script], {
+      // Root may read everything.
+      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+      env: { PATH: process.env.PATH, TMPDIR: tmpdir(), HOME: '/nonexistent' },
+    });
+    const shut = ['unreadable a', 'unreadable listed', 'unreadable shut'];
+    expect(JSON.parse(`${told}`)).toEqual([
+      { changed: ['a', 'listed/d', 'shut/b', 'shut/deep/c'], left: shut },
+      { changed: [], left: shut },
+      { changed: ['a', 'listed/d', 'shut/b', 'shut/deep/c'], left: [] },
+      ['a\n', 'shut/b\n', 'shut/deep/c\n', 'listed/d\n', 'fixed/e\n'],
+      { same: true },
+    ]);
   });
 
   it('names a socket', async () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -7,13 +7,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { adaptersFor, makeRemote, writeFiles } from './support/repositories.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { adaptersFor, makeRemote, scratch, writeFiles } from './support/repositories.ts';
 
 const quick = { quick: true };
 
@@ -68,6 +69,56 @@ describe.runIf(process.platform === 'linux')('a watched worktree', () => {
     ],
     ['an edit through a second name', (at) => appendFileSync(at('out/b-too'), '+'), ['b.txt']],
     [
+      'an edit through a second name that is as new as the edit',
+      (at) => {
+        linkSync(at('a.txt'), at('dir/a-too'));
+        appendFileSync(at('dir/a-too'), '+');
+      },
+      ['a.txt', 'dir/a-too'],
+    ],
+    [
+      'a directory that came from elsewhere whole, and what is done in it at once',
+      (at) => {
+        const elsewhere = scratch();
+        writeFiles(elsewhere, { 'whole/in/x': 'x', 'whole/y': 'y' });
+        renameSync(join(elsewhere, 'whole'), at('whole'));
+        appendFileSync(at('whole/in/x'), '+');
+      },
+      ['whole/in/x', 'whole/y'],
+    ],
+    [
+      'a directory that became a link to where it went, and back',
+      (at) => {
+        renameSync(at('dir'), at('real'));
+        symlinkSync('real', at('dir'));
+        appendFileSync(at('dir/c.txt'), '+');
+      },
+      ['dir', 'dir/c.txt', 'dir/deep/d.txt', 'real/c.txt', 'real/deep/d.txt'],
+    ],
+    [
+      'links in a circle',
+      (at) => {
+        symlinkSync('.', at('dir/self'));
+        symlinkSync('../dir', at('dir/deep/up'));
+      },
+      ['dir/deep/up', 'dir/self'],
+    ],
+    [
+      'a name that differs in case only',
+      (at) => renameSync(at('dir/c.txt'), at('dir/C.txt')),
+      ['dir/C.txt', 'dir/c.txt'],
+    ],
+    [
+      'attributes, which are a file like any other',
+      (at) => writeFileSync(at('.gitattributes'), '* text eol=crlf ident\n'),
+      ['.gitattributes'],
+    ],
+    [
+      'the repository inside that appears, and its files',
+      (at) => writeFiles(at('inner'), { '.git/HEAD': 'ref: refs/heads/main\n', code: 'c' }),
+      ['inner/code'],
+    ],
+    [
       'rules that ignore less',
       (at) => writeFileSync(at('.gitignore'), ''),
       ['.gitignore', 'out/b-too', 'out/built'],
@@ -84,6 +135,7 @@ describe.runIf(process.platform === 'linux')('a watched worktree', () => {
         const root = at('.');
         renameSync(root, `${root}.old`);
         cpSync(`${root}.old`, root, { recursive: true });
+        rmSync(`${root}.old`, { recursive: true });
         appendFileSync(at('dir/c.txt'), '+');
       },
       ['dir/c.txt'],
@@ -99,6 +151,7 @@ describe.runIf(process.platform === 'linux')('a watched worktree', () => {
     // And it still listens, also in what has come since.
     const last = changed.at(-1);
     if (last === undefined) return;
+    rmSync(at(last), { recursive: true, force: true });
     writeFiles(at(''), { [last]: 'once more' });
     const again = await worktree.checkpoint(quick);
     expect(again.changed).toContain(last);
@@ -116,6 +169,26 @@ describe.runIf(process.platform === 'linux')('a watched worktree', () => {
     expect((await worktree.checkpoint(quick)).changed).toEqual(['dir/deep/d.txt']);
     await worktree.restore(tree);
     expect((await worktree.checkpoint(quick)).changed).toEqual([]);
+  });
+
+  it('listens anew when the worktree was removed under a program that is in it, and made again', async () => {
+    const remote = makeRemote({ 'a.txt': 'a\n', 'src/.gitignore': '*.o\n' });
+    const worktree = await adaptersFor(remote).workspace.openWorktree('run-1', remote.head);
+    for (const name of ['b.txt', 'c.txt']) {
+      writeFiles(worktree.path, { [name]: name });
+      await worktree.checkpoint(quick);
+    }
+    const inside = spawn('sleep', ['60'], { cwd: worktree.path });
+    onTestFinished(() => void inside.kill('SIGKILL'));
+    const copy = join(scratch(), 'copy');
+    cpSync(worktree.path, copy, { recursive: true });
+    rmSync(worktree.path, { recursive: true });
+    cpSync(copy, worktree.path, { recursive: true });
+    for (const name of ['d.txt', 'e.txt', 'f.txt']) {
+      // Ignored by rules that are here now, not where git was started.
+      writeFiles(worktree.path, { [name]: name, [`src/${name}.o`]: '' });
+      expect((await worktree.checkpoint(quick)).changed).toEqual([name]);
+    }
   });
 
   it('hears what a restore did, and what is done after it', async () => {

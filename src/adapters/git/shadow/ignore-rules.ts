@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { joinRecords, type RawPath } from '../raw-path.ts';
 import { createConversation } from './conversation.ts';
 import type { ShadowPlace } from './shadow-place.ts';
@@ -19,8 +20,13 @@ export function createIgnoreRules(place: ShadowPlace): IgnoreRules {
   const flags = ['--no-index', '--stdin', '-z', '-v', '-n'];
   // check-ignore knows no literal pathspecs; behind `./` no name is taken for magic.
   const git = createConversation(place, ['check-ignore', ...flags], { GIT_LITERAL_PATHSPECS: '0' });
+  let inode: number | null = null;
   return {
     ask: async (paths) => {
+      // Git goes on in the directory that it was started in, also when another has taken its place.
+      const now = lstatSync(place.workTree).ino;
+      if (now !== inode) git.end();
+      inode = now;
       const answers: boolean[] = [];
       for (let at = 0; at < paths.length; at += batch) {
         const some = paths.slice(at, at + batch);

@@ -15,7 +15,7 @@ export interface InnerPlaces {
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
 
 /** A descriptor of our own process stands for its directory even when that is moved, or a link put in its place. */
-const DESCRIPTORS = '/proc/self/fd';
+export const DESCRIPTORS = '/proc/self/fd';
 
 export function createInnerPlaces(root: string): InnerPlaces {
   const step = existsSync(DESCRIPTORS) ? byDescriptor : byName;
@@ -97,6 +97,12 @@ export function lookAt(path: string | Buffer) {
 export function isNotThere(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'ENXIO';
+}
+
+/** It is there, and its owner, or root, has to allow it first. */
+export function isForbidden(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EACCES' || code === 'EPERM';
 }
 
 function makeDirectory(path: string | Buffer): void {

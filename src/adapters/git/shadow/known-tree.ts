@@ -26,9 +26,9 @@ export interface KnownFile extends Marks {
 
 /** A name that is there and not recorded. */
 export interface LeftOut {
-  kind: 'ignored' | 'too-large' | 'special-file' | 'nested-repository';
+  kind: 'ignored' | 'too-large' | 'special-file' | 'nested-repository' | 'unreadable';
   type: EntryType;
-  /** Of what must be looked at again: files over the cap, and rules. */
+  /** Of what must be looked at again: files over the cap, what may not be read, and rules. */
   marks: Marks | null;
 }
 

@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 
 import { type RawPath, rawPath } from '../raw-path.ts';
 import { dropDirectory, type Findings, forget, leaveOut } from './findings.ts';
-import { type InnerPlaces, isNotThere, joined } from './inner-places.ts';
+import { type InnerPlaces, isForbidden, isNotThere, joined } from './inner-places.ts';
 import {
   type EntryType,
   isMarkedSame,
@@ -37,14 +37,34 @@ export function lookAtDirectory(
 ): void {
   look.enter(directory);
   const place = joined(look.root, directory.path);
-  const stats = statusOf(place);
-  if (!stats?.isDirectory() || !readNames(look, directory, stats, found)) {
-    dropDirectory(found, directory);
-    return;
+  let stats: Stats | null = null;
+  try {
+    stats = statusOf(place);
+    if (!stats?.isDirectory() || !readNames(look, directory, stats, found)) {
+      dropDirectory(found, directory);
+      return;
+    }
+    if (!covers?.(directory))
+      for (const file of directory.files.values()) lookAtFile(look, place, directory, file, found);
+    lookAgainAtLeftOut(place, directory, found);
+  } catch (error) {
+    // Without a status of its own it is the directory above that lets nobody in.
+    const closed = stats === null ? directory.parent : directory;
+    if (!isForbidden(error) || !closed?.parent) throw error;
+    leaveOutClosed(look, closed, closed.parent, found);
   }
-  if (!covers?.(directory))
-    for (const file of directory.files.values()) lookAtFile(look, place, directory, file, found);
-  lookAgainAtLeftOut(place, directory, found);
+}
+
+function leaveOutClosed(
+  { root }: Look,
+  directory: KnownDirectory,
+  parent: KnownDirectory,
+  found: Findings,
+): void {
+  dropDirectory(found, directory);
+  const stats = statusOf(joined(root, directory.path));
+  const leftOut = { kind: 'unreadable', type: 'directory', marks: marks(stats) } as const;
+  leaveOut(found, parent, directory.name, leftOut);
 }
 
 /** Looks at some names of a directory: the rest is known to be as it was. */
@@ -54,24 +74,28 @@ export function lookAtNames(
   names: ReadonlySet<RawPath>,
   found: Findings,
 ): void {
-  const place = joined(look.root, directory.path);
   let isShort = true;
   for (const name of names) {
     const file = directory.files.get(name);
-    isShort &&= file !== undefined && lookAtFile(look, place, directory, file, found);
+    isShort &&= file !== undefined && lookAtOne(look, directory, file, found);
   }
   if (!isShort) lookAtDirectory(look, directory, found);
 }
 
-/** Looks at one recorded file that may have changed. */
+/** Looks at one recorded file that may have changed. False when there is more to look at than the file. */
 export function lookAtOne(
   look: Look,
   directory: KnownDirectory,
   file: KnownFile,
   found: Findings,
-): void {
-  if (directory.files.get(file.name) !== file) return;
-  lookAtFile(look, joined(look.root, directory.path), directory, file, found);
+): boolean {
+  if (directory.files.get(file.name) !== file) return true;
+  try {
+    return lookAtFile(look, joined(look.root, directory.path), directory, file, found);
+  } catch (error) {
+    if (isForbidden(error)) return false;
+    throw error;
+  }
 }
 
 /** Whether it is still a file, changed or not. */
@@ -102,20 +126,20 @@ function lookAtFile(
   return false;
 }
 
-/** A file over the cap may have become smaller; rules may be ignored themselves and still rule. */
+/** A file over the cap may have become smaller, one may be read again; rules may be ignored themselves and still rule. */
 function lookAgainAtLeftOut(
   place: string | Buffer,
   directory: KnownDirectory,
   found: Findings,
 ): void {
   for (const [name, leftOut] of directory.leftOut) {
-    const isOversized = leftOut.kind === 'too-large';
-    if (!isOversized && name !== RULES) continue;
+    const mayBeTaken = leftOut.kind === 'too-large' || leftOut.kind === 'unreadable';
+    if (!mayBeTaken && name !== RULES) continue;
     const stats = statusOf(joined(place, name));
     if (stats && leftOut.marks && isMarkedSame(leftOut.marks, stats)) continue;
     // Rules that are left out themselves still rule, whatever they say now.
-    leaveOut(found, directory, name, isOversized ? null : { ...leftOut, marks: marks(stats) });
-    if (isOversized && stats) found.fresh.push({ directory, name, type: typeOf(stats) });
+    leaveOut(found, directory, name, mayBeTaken ? null : { ...leftOut, marks: marks(stats) });
+    if (mayBeTaken && stats) found.fresh.push({ directory, name, type: typeOf(stats) });
   }
 }
 

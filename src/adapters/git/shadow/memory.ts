@@ -44,7 +44,10 @@ export async function openMemory(options: MemoryOptions, tree: string): Promise<
     clock: fileSystemClock(`${place.gitDir}/clock`, place.workTree),
     enter: (directory) => watcher?.add(directory),
     share: (directory, name) => {
-      shared.set(directory, (shared.get(directory) ?? new Set()).add(name));
+      const names = shared.get(directory) ?? new Set();
+      if (names.has(name)) return false;
+      shared.set(directory, names.add(name));
+      return true;
     },
   });
 

@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import type { RawPath } from '../raw-path.ts';
-import { type At, isNotThere, lookAt } from './inner-places.ts';
+import { type At, isForbidden, isNotThere, lookAt } from './inner-places.ts';
 import { type Marks, marksOf, modeOf } from './known-tree.ts';
 
 /** A file or link as it was read. */
@@ -14,8 +14,12 @@ export interface Content {
   isShared: boolean;
 }
 
-/** What is over the cap, and what is no file or link. */
-export type NoContent = { tooLarge: Marks } | { special: true } | { directory: true };
+/** What is over the cap, what may not be read, and what is no file or link. */
+export type NoContent =
+  | { tooLarge: Marks }
+  | { forbidden: Marks }
+  | { special: true }
+  | { directory: true };
 
 const attempts = 3;
 
@@ -35,27 +39,34 @@ export function readContent(
     if (stats.isDirectory()) return { directory: true };
     if (!stats.isFile() && !stats.isSymbolicLink()) return { special: true };
     if (stats.isFile() && stats.size > maximumFileBytes) return { tooLarge: marksOf(stats) };
-    const read = stats.isFile() ? readFile(path) : readLink(path);
+    const read = stats.isFile() ? readFile(path, maximumFileBytes) : readLink(path);
+    if (read === 'forbidden') return { forbidden: marksOf(stats) };
     if (read === null) continue;
-    if (read.isStill) return read;
+    if (!('bytes' in read) || read.isStill) return read;
     last = read;
   }
   return last;
 }
 
-function readFile(path: string | Buffer): Content | null {
+function readFile(
+  path: string | Buffer,
+  maximumFileBytes: number,
+): Content | { tooLarge: Marks } | 'forbidden' | null {
   let file: number;
   try {
     file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     // Replaced since it was looked at.
     if (isNotThere(error)) return null;
+    if (isForbidden(error)) return 'forbidden';
     throw error;
   }
   try {
     const before = fstatSync(file);
     if (!before.isFile()) return null;
-    const bytes = readFileSync(file);
+    // It may have grown since it was looked at.
+    if (before.size > maximumFileBytes) return { tooLarge: marksOf(before) };
+    const bytes = readSome(file, before.size);
     const after = fstatSync(file);
     const isStill =
       before.ctimeMs === after.ctimeMs &&
@@ -71,6 +82,18 @@ function readFile(path: string | Buffer): Content | null {
   } finally {
     closeSync(file);
   }
+}
+
+/** No more than so many bytes, however fast a file grows. */
+function readSome(file: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let done = 0;
+  while (done < size) {
+    const more = readSync(file, bytes, done, size - done, null);
+    if (more === 0) break;
+    done += more;
+  }
+  return bytes.subarray(0, done);
 }
 
 function readLink(path: string | Buffer): Content | null {

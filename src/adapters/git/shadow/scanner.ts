@@ -32,8 +32,8 @@ export interface ScannerOptions {
   maximumFileBytes: number;
   /** Called with each directory before it is looked at. */
   enter(directory: KnownDirectory): void;
-  /** Called with each recorded file that has other names too. */
-  share(directory: KnownDirectory, name: RawPath): void;
+  /** Called with each recorded file that has other names too. Answers whether that is news. */
+  share(directory: KnownDirectory, name: RawPath): boolean;
 }
 
 export interface Scanned {
@@ -56,6 +56,12 @@ export function createScanner(options: ScannerOptions): Scanner {
       await pass.takeInTouched();
     }
     await pass.sortFresh();
+    // A file got a second name: what was written through one of them was heard of at that name alone.
+    if (scope !== 'everything' && pass.hasNewShare()) {
+      await pass.lookEverywhere(root);
+      await pass.takeInTouched();
+      await pass.sortFresh();
+    }
     await pass.blobs.finish();
     const tree = await writeTrees(options.place.objects, root);
     await pass.judge(root);
@@ -70,16 +76,22 @@ interface Pass {
   lookAtSome(scope: Exclude<Scope, 'everything'>): Promise<void>;
   takeInTouched(): Promise<void>;
   sortFresh(): Promise<void>;
+  /** Whether a recorded file has other names that it had not when it was looked at before. */
+  hasNewShare(): boolean;
   judge(root: KnownDirectory): Promise<void>;
 }
 
 function startPass(options: ScannerOptions): Pass {
-  const { place, rules, helper, clock, maximumFileBytes, enter, share } = options;
+  const { place, rules, helper, clock, maximumFileBytes, enter } = options;
   const found = noFindings();
   const blobs = createBlobWriter(place);
   const breathe = breathing();
   const places = createInnerPlaces(place.workTree);
   const before = clock();
+  let hasNewShare = false;
+  const share = (directory: KnownDirectory, name: RawPath) => {
+    if (options.share(directory, name)) hasNewShare = true;
+  };
   const look: Look = { root: place.workTree, places, before, enter, share };
   const how = { places, blobs, maximumFileBytes, before, share };
   /** Directories whose rules hold by now for everything below. */
@@ -91,7 +103,8 @@ function startPass(options: ScannerOptions): Pass {
     if (helping === null) return;
     const changed = await helping.changed();
     if (changed === null) await lookBelow(root);
-    for (const { directory, file } of changed ?? []) lookAtOne(look, directory, file, found);
+    for (const { directory, file } of changed ?? [])
+      if (!lookAtOne(look, directory, file, found)) lookAtDirectory(look, directory, found);
   }
 
   async function lookBelow(top: KnownDirectory, covers?: Helping['covers']): Promise<void> {
@@ -140,6 +153,7 @@ function startPass(options: ScannerOptions): Pass {
     found,
     blobs,
     lookEverywhere,
+    hasNewShare: () => hasNewShare,
     lookAtSome: async (scope) => {
       for (const [directory, names] of scope) {
         if (found.dropped.includes(directory)) continue;

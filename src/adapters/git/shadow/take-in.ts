@@ -79,6 +79,11 @@ async function record(
     const marks = content.tooLarge;
     return leaveOut(found, directory, name, { kind: 'too-large', type: 'file', marks });
   }
+  if ('forbidden' in content) {
+    forget(found, directory, name);
+    const marks = content.forbidden;
+    return leaveOut(found, directory, name, { kind: 'unreadable', type: 'file', marks });
+  }
   if ('special' in content || isRefused(name, content.mode)) {
     forget(found, directory, name);
     const type = 'special' in content ? 'special' : 'file';

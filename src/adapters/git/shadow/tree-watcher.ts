@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type RawPath, rawPathOf } from '../raw-path.ts';
 import { canWatch, isLossless, queueMark, type Watch, watchNames } from './event-queue.ts';
@@ -23,7 +23,7 @@ export interface TreeWatcher {
 
 const patienceMs = 2000;
 
-/** Null where the system offers nothing of the kind. */
+/** Null where the system offers nothing of the kind, or could keep from us what happens: on another file system than ours. */
 export function createTreeWatcher(root: string, ownDirectory: string): TreeWatcher | null {
   if (!canWatch()) return null;
   const watches = new Map<KnownDirectory, Watch>();
@@ -33,11 +33,14 @@ export function createTreeWatcher(root: string, ownDirectory: string): TreeWatch
   let isExhausted = false;
   let cookie = 0;
   let arrived: { name: string; tell(): void } | null = null;
+  /** The directory that the root’s watch was added to: another one may be in its place without a word. */
+  let watched: number | null = null;
   const signals = `${ownDirectory}/signals`;
   let own: Watch;
   try {
     rmSync(signals, { recursive: true, force: true });
     mkdirSync(signals, { recursive: true });
+    if (lstatSync(signals).dev !== lstatSync(root).dev) return null;
     own = watchNames(signals, {
       name: (name) => {
         if (name === arrived?.name) arrived.tell();
@@ -95,6 +98,7 @@ export function createTreeWatcher(root: string, ownDirectory: string): TreeWatch
       if (watches.has(directory)) return;
       try {
         const place = joined(root, directory.path);
+        if (directory.parent === null) watched = lstatSync(place).ino;
         const hears = {
           name: (name: RawPath) => hear(directory, name),
           failure: () => {
@@ -118,7 +122,8 @@ export function createTreeWatcher(root: string, ownDirectory: string): TreeWatch
     },
     collect: async () => {
       const isDrained = await drained();
-      const isWhole = isDrained && !isLost && isLossless(mark);
+      const isInPlace = lstatSync(root, { throwIfNoEntry: false })?.ino === watched;
+      const isWhole = isDrained && isInPlace && !isLost && isLossless(mark);
       const names = touched;
       touched = new Map();
       mark = queueMark();

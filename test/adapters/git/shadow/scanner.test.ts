@@ -23,7 +23,7 @@ async function scannerAt(time: number) {
     maximumFileBytes: 1 << 20,
     clock: () => time,
     enter: () => {},
-    share: () => {},
+    share: () => false,
   });
   return { workTree, gitDir, scan };
 }

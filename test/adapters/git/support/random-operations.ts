@@ -4,6 +4,7 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -57,7 +58,10 @@ export type WilderOperation =
   | { kind: 'rules'; path: string; content: string }
   | { kind: 'append'; path: string }
   | { kind: 'directory'; path: string }
-  | { kind: 'second-name'; path: string; to: string };
+  | { kind: 'second-name'; path: string; to: string }
+  | { kind: 'write-by-second-name'; path: string; to: string }
+  | { kind: 'arrive'; path: string }
+  | { kind: 'became-link'; path: string; to: string };
 
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('write' as const), path, content }) },
@@ -137,6 +141,18 @@ export const wilderOperation: fc.Arbitrary<WilderOperation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('append' as const), path }) },
   fc.record({ kind: fc.constant('directory' as const), path }),
   fc.record({ kind: fc.constant('second-name' as const), path, to: path }),
+  // Of files that are there from the start, so that it often comes to pass.
+  fc.record({
+    kind: fc.constant('write-by-second-name' as const),
+    path: fc.constantFrom('a', 'b/c d', '.x/A'),
+    to: path,
+  }),
+  fc.record({ kind: fc.constant('arrive' as const), path }),
+  fc.record({
+    kind: fc.constant('became-link' as const),
+    path: fc.constantFrom('b', '.x', 'a'),
+    to: path,
+  }),
 );
 
 export function performWilder(root: string, each: WilderOperation): unknown {
@@ -148,6 +164,22 @@ export function performWilder(root: string, each: WilderOperation): unknown {
       return lstatSync(at(each.path)).isFile() ? appendFileSync(at(each.path), '+') : null;
     if (each.kind === 'directory') return mkdirSync(at(each.path));
     if (each.kind === 'second-name') return linkSync(at(each.path), at(each.to));
+    if (each.kind === 'write-by-second-name') {
+      linkSync(at(each.path), at(each.to));
+      return appendFileSync(at(each.to), '+');
+    }
+    if (each.kind === 'arrive') {
+      // A whole directory from elsewhere, and something that happens in it at once.
+      const elsewhere = mkdtempSync(`${root}.elsewhere-`);
+      mkdirSync(`${elsewhere}/a/b`, { recursive: true });
+      for (const name of ['a/b/c', 'a/A']) writeFileSync(`${elsewhere}/${name}`, name);
+      renameSync(elsewhere, at(each.path));
+      return appendFileSync(at(`${each.path}/a/A`), '+');
+    }
+    if (each.kind === 'became-link') {
+      renameSync(at(each.path), at(each.to));
+      return symlinkSync(Buffer.from(`${root}/${each.to}`, 'latin1'), at(each.path));
+    }
     return perform(root, each);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
