@@ -45,7 +45,7 @@ const EVERYBODY: Who[] = [
 /** What the one table says. */
 function may(verb: Verb, { role, app, author }: Who): boolean {
   const rule = AUTHORITY[verb];
-  if (app !== null) return app === 'allowed' && rule.apps && atLeast('write', rule.least);
+  if (app !== null) return app === 'allowed' && atLeast('write', rule.least);
   return (author && rule.author) || (role !== null && atLeast(role, rule.least));
 }
 

@@ -18,9 +18,9 @@ interface JsonSchema {
 export function authorityRows(): string[][] {
   const yes = (holds: boolean) => (holds ? 'yes' : '–');
   return Verb.options.map((verb) => {
-    const { least, apps, author, usedBy } = AUTHORITY[verb];
+    const { least, author, usedBy } = AUTHORITY[verb];
     const roles = Role.options.map((role) => yes(atLeast(role, least)));
-    return [verb, ...roles, yes(author), yes(apps), usedBy];
+    return [verb, ...roles, yes(author), yes(atLeast('write', least)), usedBy];
   });
 }
 

@@ -5,8 +5,6 @@ import type { Source } from '../../schema/snapshot.ts';
 export interface VerbRule {
   /** The least repository role; unknown is `none`, and means no. */
   least: Role;
-  /** Whether an App whose account’s numeric id is in `allow` may do it too. */
-  apps: boolean;
   /** Whether the issue’s own author may do it on that issue, whatever their role. */
   author: boolean;
   /** What it is asked with, for people. */
@@ -21,26 +19,23 @@ export interface VerbRule {
 export const AUTHORITY: Readonly<Record<Verb, VerbRule>> = {
   start: {
     least: 'write',
-    apps: true,
     author: false,
     usedBy:
       'the label, the assignment, `/contract`, `resume`, `replan`, `plan`, `preview`, `verify`, a workflow dispatch',
   },
   amend: {
     least: 'write',
-    apps: true,
     author: false,
     usedBy: '`/contract amend`, `adopt`, and plain comments that change what must be true',
   },
-  approve: { least: 'write', apps: true, author: false, usedBy: '`/contract approve`' },
-  decide: { least: 'write', apps: true, author: false, usedBy: '`/contract decide`' },
+  approve: { least: 'write', author: false, usedBy: '`/contract approve`' },
+  decide: { least: 'write', author: false, usedBy: '`/contract decide`' },
   stop: {
     least: 'triage',
-    apps: true,
     author: true,
     usedBy: '`/contract stop`; the safe direction, so triage and the issue’s author may',
   },
-  ask: { least: 'read', apps: true, author: true, usedBy: '`status`, `help`' },
+  ask: { least: 'read', author: true, usedBy: '`status`, `help`' },
 };
 
 /** The right each command needs; `adopt` makes somebody’s words a requirement, as `amend` does. */
@@ -82,9 +77,7 @@ export function effectiveRole(actor: Actor, role: Role, allow: readonly number[]
 
 /** Whether this actor may do that. `role` is what was asked in this look; unknown is `none`, and means no. */
 export function mayDo(verb: Verb, actor: Actor, role: Role, allow: readonly number[]): boolean {
-  const { least, apps } = AUTHORITY[verb];
-  if (actor.kind === 'app' && !apps) return false;
-  return atLeast(effectiveRole(actor, role, allow), least);
+  return atLeast(effectiveRole(actor, role, allow), AUTHORITY[verb].least);
 }
 
 /**
