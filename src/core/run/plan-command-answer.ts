@@ -17,7 +17,7 @@ export function answerPlan(
   by: Actor,
   say: (topic: EventOf<'answer-given'>['topic'], text?: string) => EventOf<'answer-given'>,
 ): CommandAnswer {
-  const { action } = planCommand({ armed: state.armed !== null }, command, planFirst);
+  const action = planCommand(command, planFirst);
   const working = state.preview === null && state.contract !== null && state.hold === null;
   const show = (task: string | null): Event[] =>
     working || (task === null && state.preview === 'plan')

@@ -196,7 +196,7 @@ function planWish(
   planFirst: PlanFirst,
   by: Actor,
 ): Event[] {
-  const { action } = planCommand({ armed: false }, command, planFirst);
+  const action = planCommand(command, planFirst);
   const shown = (task: string | null): Event => ({
     type: 'preview-requested',
     by,

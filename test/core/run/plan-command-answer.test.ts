@@ -100,6 +100,29 @@ describe('C8 plans that are only shown', () => {
     usage: { inputTokens: 1, cachedTokens: 0, outputTokens: 1, usd: 0 },
   });
 
+  it.each([
+    ['/contract plan preview', 'plan', 0, 1],
+    ['/contract plan preview in two parts', 'plan', 1, 0],
+    ['/contract preview', 'plan', 1, 0],
+    ['/contract preview', 'contract', 0, 1],
+  ] as const)(
+    '%s where the %s is shown: %i new to show, %i answers',
+    (body, depth, shown, said) => {
+      const { events } = given(UP_TO_WORK, {
+        type: 'preview-requested',
+        by: MAYA,
+        depth,
+        task: null,
+      } as Event).when({
+        trigger: { ...trigger('comment'), source: 'comment:issue:7' },
+        detail: {},
+        observation: observation({ comments: [comment(7, MAYA, body)] }),
+      });
+      const count = (type: Event['type']) => events.filter((event) => event.type === type).length;
+      expect([count('preview-requested'), count('answer-given')]).toEqual([shown, said]);
+    },
+  );
+
   it('other words make another plan, though one stands', () => {
     expect(given(UP_TO_WORK, planned('one'), asked(null)).next.type).toBe('rest');
     expect(given(UP_TO_WORK, planned('one'), asked('in two parts')).next.type).toBe('plan');

@@ -45,6 +45,16 @@ it.each<[string, Event[], object]>([
     [turn([missed, missed, missed]), turn(['list_files .'])],
     { toReexamine: [] },
   ],
+  [
+    '… also by the same, done at last',
+    [turn([missed, missed, missed]), turn(['edit_file src/a.ts'])],
+    { toReexamine: [] },
+  ],
+  [
+    '… or by another that failed',
+    [turn([missed, missed, missed]), turn(['edit_file src/b.ts (not-found)'])],
+    { toReexamine: [] },
+  ],
   ['a success', [turn([missed]), turn(['edit_file src/a.ts'])], { failures: [] }],
   ['a red check', [red, red], { failures: [{ action: 'check AC-1', times: 2 }] }],
   ['a green one', [red, green], { failures: [] }],
