@@ -1,4 +1,5 @@
 import { CatalogueError } from '../core/catalogue-error.ts';
+import { maskStrings } from '../core/rules/text/mask-strings.ts';
 import { evolve, fold } from '../core/run/evolve.ts';
 import { chainEntries, entryDigest } from '../core/run/ledger-chain.ts';
 import type { TaskState } from '../core/run/state.ts';
@@ -49,13 +50,37 @@ export function note(ports: Ports, log: TaskLog, events: readonly Event[]): void
  */
 export async function flush(ports: Ports, log: TaskLog): Promise<void> {
   await flushing(log, async () => {
-    const entries = log.unpushed;
-    if (entries.length === 0) return;
+    if (log.unpushed.length === 0) return;
+    const entries = await maskUnpushed(ports, log);
     const documents = ledgerDocuments(log.state);
     log.tip = await ports.ledger.append(log.issue, log.tip, entries, documents);
     // What another node noted meanwhile waits for the next flush.
     log.unpushed = log.unpushed.slice(entries.length);
   });
+}
+
+/**
+ * Takes out what looks like a secret: a file’s name, an argument, a step of a plan may hold one, and the ledger takes
+ * none. Then the state is what it would have been without it, for everybody who folds the ledger.
+ * @returns what may be appended now; what was noted meanwhile comes with the next flush
+ */
+async function maskUnpushed(ports: Ports, log: TaskLog): Promise<LedgerEntry[]> {
+  const count = log.unpushed.length;
+  const events = log.unpushed.map(({ event }) => event);
+  const masked = await maskStrings(events, ports.secrets.mask);
+  if (masked !== events) {
+    const pushed = (await ports.ledger.load(log.issue)).entries;
+    log.state = fold(pushed);
+    log.last = pushed.at(-1) ?? null;
+    log.unpushed = log.unpushed.map((entry, at) => {
+      const event = masked[at] ?? entry.event;
+      log.state = evolve(log.state, event, entry);
+      const [mended] = chainEntries(log.last, [event], entry);
+      log.last = mended ?? entry;
+      return log.last;
+    });
+  }
+  return log.unpushed.slice(0, count);
 }
 
 /** Nodes of a graph work at once on one log: one append follows the other. */

@@ -9,9 +9,14 @@ import { logJournal } from './log-journal.ts';
 let input: ActionInput | null = null;
 try {
   input = await readActionInput(process.env);
+  const { repository: given } = input;
+  const mask = async (text: string) => {
+    const { secretScannerFor } = await import('./secret-scanner-for.ts');
+    return secretScannerFor(given).mask(text);
+  };
   const repository = await composeRepository({
-    ...input.repository,
-    journal: logJournal((line) => process.stdout.write(line)),
+    ...given,
+    journal: logJournal((line) => process.stdout.write(line), mask),
   });
   const { lookAndReport } = await import('./action-look.ts');
   await lookAndReport(repository, input);

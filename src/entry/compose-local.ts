@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createCheckRunner } from '../adapters/checks/check-runner.ts';
 import { createGitAdapters } from '../adapters/git/git-adapters.ts';
 import { chooseSandbox } from '../adapters/sandbox/choose-sandbox.ts';
+import { maskedPorts, maskedSandbox } from '../adapters/secrets/masked-ports.ts';
 import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
 import type { Context } from '../app/context.ts';
 import type { Settings } from '../app/settings.ts';
@@ -37,7 +38,7 @@ const CONFIGURATION_FILE = '.github/contractor.yml';
  * be asked. For what runs offline: an audit’s rerun, and the preview of an issue in a file.
  */
 export async function composeLocal(input: LocalInput): Promise<Context> {
-  const secrets = createSecretScanner([]);
+  const secrets = createSecretScanner();
   const git = createGitAdapters({
     stateDirectory: input.stateDirectory,
     url: `file://${resolve(input.directory)}`,
@@ -47,11 +48,12 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
   const head = await git.workspace.fetch(branch).catch(() => null);
   const text = head === null ? null : await git.workspace.read(head, CONFIGURATION_FILE);
   const configuration = parseConfiguration(text, CONFIGURATION_FILE);
-  const sandbox = chooseSandbox({
+  const chosen = chooseSandbox({
     asked: input.sandboxLevel,
     caller: input.environment,
     hosts: configuration.sandbox.hosts,
   });
+  const sandbox = maskedSandbox(chosen, secrets.mask);
   const ports: Ports = {
     clock: { now: () => new Date(), wait: (milliseconds) => setTimeout(milliseconds) },
     tracker: NO_TRACKER,
@@ -76,7 +78,7 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     pollMs: 0,
   };
   return taskContext(
-    { ports, settings },
+    { ports: { ...maskedPorts(ports, secrets.mask), tracker: NO_TRACKER }, settings },
     localObservation(input.request ?? NO_REQUEST, branch),
     'local',
   );
@@ -87,7 +89,8 @@ async function plannerOf(input: LocalInput, configuration: Configuration) {
   const { composeModels } = await import('./compose-models.ts');
   const sandbox = chooseSandbox({ asked: 'S0', caller: input.environment, hosts: [] });
   const { environment } = input;
-  return composeModels({ environment, token: null }, configuration, sandbox).models.plan;
+  const { mask } = createSecretScanner();
+  return composeModels({ environment, token: null }, configuration, sandbox, mask).models.plan;
 }
 
 const NO_REQUEST = { title: '', body: '' };

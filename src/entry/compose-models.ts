@@ -11,6 +11,7 @@ export function composeModels(
   input: Pick<RepositoryInput, 'environment'> & { token: string | null },
   { models, prices: configured }: Configuration,
   sandbox: Ports['sandbox'],
+  mask: (text: string) => Promise<string>,
 ): Pick<Ports, 'models' | 'agent'> {
   const given = MODEL_KEY_NAMES.map((name) => [name, input.environment[name]]);
   const keys = { ...Object.fromEntries(given), GITHUB_TOKEN: input.token ?? undefined };
@@ -37,6 +38,9 @@ export function composeModels(
     agent:
       execute === null
         ? null
-        : builtinAgent({ model: resolveModel(execute, access), sandbox, prices, contextTokens }),
+        : builtinAgent({
+            ...{ model: resolveModel(execute, access), sandbox, prices, contextTokens },
+            mask,
+          }),
   };
 }

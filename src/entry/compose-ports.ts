@@ -1,12 +1,12 @@
 import { createCheckRunner } from '../adapters/checks/check-runner.ts';
 import { createGitAdapters } from '../adapters/git/git-adapters.ts';
-import { MODEL_KEY_NAMES } from '../adapters/model/resolve-model.ts';
 import { chooseSandbox } from '../adapters/sandbox/choose-sandbox.ts';
-import { createSecretScanner } from '../adapters/secrets/secret-scanner.ts';
+import { maskedPorts, maskedSandbox } from '../adapters/secrets/masked-ports.ts';
 import type { Configuration } from '../core/schema/configuration.ts';
 import type { Clock, Ports, Tracker } from '../ports.ts';
 import { composeModels } from './compose-models.ts';
 import type { RepositoryInput } from './repository-input.ts';
+import { secretScannerFor } from './secret-scanner-for.ts';
 
 /** Ports of this machine, and what is done with them when a look is over. */
 export interface ComposedPorts extends Ports {
@@ -21,7 +21,7 @@ export function composePorts(
   clock: Clock,
   configuration: Configuration,
 ): ComposedPorts {
-  const secrets = createSecretScanner(secretValues(input));
+  const secrets = secretScannerFor(input);
   const git = createGitAdapters({
     stateDirectory: input.stateDirectory,
     url: `${input.serverUrl}/${input.owner}/${input.name}.git`,
@@ -29,29 +29,24 @@ export function composePorts(
     scan: (text, path) => secrets.scan(text, path),
   });
   const journal = input.journal ?? { note: () => {} };
-  const sandbox = chooseSandbox({
+  const chosen = chooseSandbox({
     asked: input.sandboxLevel ?? configuration.sandbox.level,
     caller: input.environment,
     hosts: configuration.sandbox.hosts,
     onRefused: (refused) => journal.note({ what: 'connections refused', refused }),
   });
+  const sandbox = maskedSandbox(chosen, secrets.mask);
   const checks = createCheckRunner({ sandbox, caller: input.environment, secrets });
-  return {
+  const ports = {
     clock,
     tracker,
     ...git,
     sandbox,
     checks,
     secrets,
-    ...composeModels(input, configuration, sandbox),
+    ...composeModels(input, configuration, sandbox, secrets.mask),
     journal,
     tidy: () => checks.tidy(),
   };
-}
-
-/** Values that must never be written or posted, whatever they look like. */
-function secretValues({ token, environment }: RepositoryInput): string[] {
-  return [token, ...MODEL_KEY_NAMES.map((name) => environment[name])].filter(
-    (value): value is string => value !== undefined && value !== '',
-  );
+  return maskedPorts(ports, secrets.mask);
 }

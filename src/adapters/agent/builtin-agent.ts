@@ -13,6 +13,8 @@ import { toolsFor } from './tools/tool-table.ts';
 export interface BuiltinAgentOptions extends TurnOptions {
   /** Where `run` and `search` start programs. */
   sandbox: Sandbox;
+  /** Takes secrets out of whatever it reads, before a model hears of it; nothing when left out. */
+  mask?: (text: string) => Promise<string>;
   /** Guidance on plans in the system part; null for the default, '' for none (E1). */
   planning?: string | null;
 }
@@ -54,6 +56,7 @@ async function work(
     harness,
     sandbox: options.sandbox,
     outputs: session.outputs,
+    mask: options.mask ?? (async (text) => text),
   };
   let silent = 0;
   for (let turns = 0; ; turns += 1) {

@@ -44,8 +44,9 @@ export async function callTool(
     return reply;
   };
   const done = await tool.run(input.data, { ...context, permit }).catch(fileTrouble);
-  const outcome = { ...done, text: [done.text, ...advice].join('\n') };
-  return { outcome, label: logLabel(name, tool.label(input.data), outcome) };
+  const text = await context.mask([done.text, ...advice].join('\n'));
+  const outcome = { ...done, text };
+  return { outcome, label: logLabel(name, await context.mask(tool.label(input.data)), outcome) };
 }
 
 function fileTrouble(error: unknown): ToolOutcome {

@@ -10,7 +10,7 @@ export interface SecretFinding {
 
 export interface SecretScanner {
   scan(text: string, path: string): Promise<SecretFinding[]>;
-  /** The text with every finding replaced by `***`. */
+  /** The text with every finding replaced by `***`, line by line: what stands below keeps its line number. */
   mask(text: string): Promise<string>;
 }
 
@@ -52,7 +52,15 @@ export function createSecretScanner(known: readonly string[] = []): SecretScanne
 
 const overlap = (a: Range, b: Range): boolean => a.start < b.end && b.start < a.end;
 
+/**
+ * Every rule wants a long word, or a password in a URL. What people write mostly has neither, and then the rules, which
+ * take a while to load, are not needed.
+ */
+const LONG_WORD = /[A-Za-z0-9+/=_.~-]{16}/;
+const PASSWORD_IN_URL = /:\/\/[^\s/@]{0,500}@/;
+
 async function findByRule(text: string): Promise<Span[]> {
+  if (!LONG_WORD.test(text) && !PASSWORD_IN_URL.test(text)) return [];
   const [{ lintSource }, { rules }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
@@ -128,9 +136,14 @@ function maskSpans(text: string, spans: readonly Span[]): string {
   let from = 0;
   for (const { start, end } of spans) {
     if (start > from || masked === '') masked += text.slice(from, start) + MASK;
+    masked += `\n${MASK}`.repeat(lineEnds(text, Math.max(from, start), end));
     from = Math.max(from, end);
   }
   return masked + text.slice(from);
+}
+
+function lineEnds(text: string, from: number, to: number): number {
+  return text.slice(from, to).split('\n').length - 1;
 }
 
 /** Line numbers for rising offsets, counted once over the text. */

@@ -1,8 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { describeEvent } from '../../core/render/timeline.ts';
+import { maskStrings } from '../../core/rules/text/mask-strings.ts';
 import { logWords } from '../../core/rules/text/neutralise.ts';
 import type { Event } from '../../core/schema/event.ts';
+import type { Journal } from '../../ports.ts';
 import { composeRepository, type LookResult } from '../compose.ts';
+import { secretScannerFor } from '../secret-scanner-for.ts';
 import { EXIT } from './exit-codes.ts';
 import { print } from './print.ts';
 import { type RepositoryOptions, repositoryInput, requireTarget } from './repository-options.ts';
@@ -21,15 +24,20 @@ export async function run(
 ): Promise<void> {
   const target = requireTarget(text);
   const { log } = options;
-  const repository = await composeRepository({
-    ...repositoryInput(target, options),
-    journal: {
-      note: ({ what, event, line }) => {
-        if (what === 'turn' && log !== undefined) appendFileSync(log, `${JSON.stringify(line)}\n`);
-        if (event) print(`· ${describeEvent(event as Event)}`);
-      },
+  const input = repositoryInput(target, options);
+  const { mask } = secretScannerFor(input);
+  let said = Promise.resolve();
+  const say = async (note: Parameters<Journal['note']>[0]) => {
+    const { what, event, line } = await maskStrings(note, mask);
+    if (what === 'turn' && log !== undefined) appendFileSync(log, `${JSON.stringify(line)}\n`);
+    if (event) print(`· ${describeEvent(event as Event)}`);
+  };
+  const journal: Journal = {
+    note: (note) => {
+      said = said.then(() => say(note));
     },
-  });
+  };
+  const repository = await composeRepository({ ...input, journal });
   const at = repository.ports.clock.now();
   const { outcome, reason } = await repository.look({
     issue: target.issue,
@@ -37,6 +45,7 @@ export async function run(
     trigger: { kind: 'console', sender: null, source: null, at: at.toISOString() },
     detail: {},
   });
+  await said;
   print(`${outcome}: ${logWords(reason, 1000)}`);
   process.exitCode = FINE.has(outcome) ? EXIT.ok : EXIT.gap;
 }

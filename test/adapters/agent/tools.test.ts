@@ -51,6 +51,8 @@ async function call(name: string, input: object, sandbox = directSandbox) {
     harness,
     sandbox,
     outputs,
+    mask: async (text: string) =>
+      text.replaceAll(/s3cret\n?line/g, (found) => (found.includes('\n') ? '***\n***' : '***')),
   };
   return (await callTool({ name, input, unreadable: false }, toolsFor('interleaved'), context))
     .outcome;
@@ -170,6 +172,18 @@ describe('files', () => {
     expect((await call('read_file', { path: 'wide.txt' })).text.length).toBeLessThan(5000);
     place.write('many.txt', `${'y'.repeat(900)}\n`.repeat(3000));
     expect((await call('read_file', { path: 'many.txt' })).text.length).toBeLessThan(26_000);
+  });
+
+  it('a secret is taken out of a file as a whole, wherever reading begins, and out of every reply', async () => {
+    writeFileSync(join(place.path, 'key.txt'), 'one\ns3cret\nline\nlast\n');
+    expect((await call('read_file', { path: 'key.txt', from: 3 })).text).toBe('3\t***\n4\tlast');
+    writeFileSync(join(place.path, 'name-s3cretline'), '');
+    expect((await call('list_files', {})).text).toContain('name-***');
+    const { text } = await call('search', { pattern: 's3cretline' }, emptySandbox);
+    expect(text).not.toContain('s3cret');
+    // What stands in the file is left as it is.
+    await call('edit_file', { path: 'key.txt', old: 'last', new: 'end' });
+    expect(readFileSync(join(place.path, 'key.txt'), 'utf8')).toBe('one\ns3cret\nline\nend\n');
   });
 
   it('that are no text are refused, not spoiled', async () => {

@@ -123,6 +123,7 @@ describeConfined('secrets of the job', () => {
       const context = {
         ...{ root: place.path, home: place.home, contract: CONTRACT, sandbox },
         ...{ harness: new RecordingHarness(place.path), outputs: new ToolOutputs() },
+        mask: async (text: string) => text,
       };
       for (const [name, input] of [
         ['run', { argv: ['node', '-e', '1'] }],

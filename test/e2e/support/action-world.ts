@@ -18,8 +18,8 @@ export interface ActionWorldOptions {
   /** `.github/contractor.yml`; `MODEL_URL` in it stands for the scripted model’s address. Null: no such file. */
   configuration?: string | null;
   model?: ModelScriptInput;
-  /** Null: a repository without commits. */
-  files?: null;
+  /** More files of the repository. Null: a repository without commits. */
+  files?: Readonly<Record<string, string>> | null;
   /** What the job’s token may do; all, when left out. */
   token?: Parameters<EmbeddedGitHub['token']>[0];
 }
@@ -59,6 +59,7 @@ export class ActionWorld implements AsyncDisposable {
         : {
             files: {
               ...GREET_FILES,
+              ...options.files,
               ...(configuration ? { '.github/contractor.yml': configuration } : {}),
             },
           }),

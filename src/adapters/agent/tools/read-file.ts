@@ -17,11 +17,12 @@ export const readFileTool = tool({
     to: z.int().positive().optional().describe('last line'),
   }),
   label: ({ path }) => path,
-  async run({ path, from = 1, to = from + DEFAULT_LINES - 1 }, { root, permit }) {
+  async run({ path, from = 1, to = from + DEFAULT_LINES - 1 }, { root, permit, mask }) {
     const safe = await safePath(root, path);
     const permission = permit({ tool: 'read', path: safe.relative });
     if (!permission.ok) return permission;
-    const lines = (await readTextFile(safe)).split('\n');
+    // As a whole: half of a key looks like nothing.
+    const lines = (await mask(await readTextFile(safe))).split('\n');
     if (lines.at(-1) === '') lines.pop();
     if (lines.length === 0) return ok(`${safe.relative} is empty.`);
     if (from > lines.length) {

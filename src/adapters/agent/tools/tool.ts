@@ -15,6 +15,8 @@ export interface ToolContext {
   permit(action: ToolAction): ToolReply;
   sandbox: Sandbox;
   outputs: ToolOutputs;
+  /** Takes secrets out of a text, line by line. */
+  mask(text: string): Promise<string>;
 }
 
 /** What the model is told, and whether the work ends with it. */
