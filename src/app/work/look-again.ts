@@ -20,6 +20,8 @@ const looking = turnstile();
 
 async function lookOnce(context: Context, pace: Pace): Promise<void> {
   const { ports, settings, request, log } = context;
+  // Another node heard the end of this run: to decide once more would begin a new one, with nobody to work on it.
+  if (log.state.run?.id !== request.run) return;
   const now = ports.clock.now();
   if (now.getTime() - pace.lastLookAt < settings.pollMs) return;
   pace.lastLookAt = now.getTime();
