@@ -14,9 +14,13 @@ const PEOPLE = [
   { login: 'mia', permission: 'maintain' },
   { login: 'ada', permission: 'admin' },
   { login: 'auth', permission: 'read' },
-  { login: 'ghost', permission: 'write' },
   { login: 'manny', permission: 'write' },
 ] as const;
+/** Each deletes the account right after it spoke. */
+const LEAVING = Array.from({ length: 60 }, (_, n) => ({
+  login: `leaver-${n}`,
+  permission: 'write' as const,
+}));
 const APPS = ['friend', 'stranger'] as const;
 const GRANTS = { issues: 'write', contents: 'write', pull_requests: 'write' } as const;
 
@@ -28,7 +32,7 @@ interface Who {
   /** The author of the issue. */
   author: boolean;
 }
-const GONE = new Set(['ghost', 'manny']);
+const GONE = new Set(['leaver', 'manny']);
 
 const EVERYBODY: Who[] = [
   ...PEOPLE.map(({ login, permission }) => ({
@@ -38,28 +42,28 @@ const EVERYBODY: Who[] = [
     app: null,
     author: login === 'auth',
   })),
+  { name: 'leaver', role: null, app: null, author: false },
   { name: 'friend', role: null, app: 'allowed', author: false },
   { name: 'stranger', role: null, app: 'other', author: false },
 ];
 
-/** What the one table says. */
-function may(verb: Verb, { role, app, author }: Who): boolean {
+/** What the one table says; nobody’s role can be read when the look-up fails, and an App’s is not looked up. */
+function may(verb: Verb, { role: known, app, author }: Who, lookUpFails = false): boolean {
   const rule = AUTHORITY[verb];
+  const role = lookUpFails ? null : known;
   if (app !== null) return app === 'allowed' && atLeast('write', rule.least);
   return (author && rule.author) || (role !== null && atLeast(role, rule.least));
 }
 
+const NOBODY: Who = { name: '', role: null, app: null, author: false };
+
 const FILES = { 'README.md': '# Greet\n', 'src/greet.js': 'export const greet = () => "hi";\n' };
 const ISSUE = { title: 'Greet people', body: 'The greeting must name people.', author: 'auth' };
 
-/** A person whose account was deleted afterwards, and a mannequin of an import: GitHub shows them so, and nobody else. */
+/** A mannequin of an import, which the embedded GitHub has not. */
 function asGitHubShows(seen: Observation): Observation {
   const shown = (actor: Actor): Actor =>
-    actor.login === 'ghost'
-      ? { id: 0, login: 'ghost', kind: 'deleted' }
-      : actor.login === 'manny'
-        ? { ...actor, kind: 'bot' }
-        : actor;
+    actor.login === 'manny' ? { ...actor, kind: 'bot' } : actor;
   const comments = seen.comments.map((c) => ({
     ...c,
     author: shown(c.author),
@@ -74,12 +78,12 @@ let allowed = 0;
 beforeAll(async () => {
   product = await Product.start({
     files: FILES,
-    people: PEOPLE,
+    people: [...PEOPLE, ...LEAVING],
     apps: APPS.map((slug, n) => ({ id: 900 + n, slug, permissions: GRANTS })),
     labels: ['contractor'],
-    issues: Array.from({ length: 60 }, () => ISSUE),
+    issues: Array.from({ length: 80 }, () => ISSUE),
   });
-  const { user } = await asApp(product.github, 'friend', 'issues/60/comments', { body: 'hello' });
+  const { user } = await asApp(product.github, 'friend', 'issues/80/comments', { body: 'hello' });
   allowed = user.id;
   product.configure(`approval: required\ntrigger: { assignee: wes }\nallow: [${allowed}]\n`);
   product.wrap = (ports) => ({
@@ -92,6 +96,8 @@ beforeAll(async () => {
 });
 afterAll(() => product[Symbol.asyncDispose]());
 
+const LOOK_UP = { path: /\/collaborators\/[^/]+\/permission$/ };
+
 type Place = 'issue' | 'pull-request' | 'review' | 'review-summary';
 
 async function say(who: Who, issue: number, place: Place, pull: number, body: string) {
@@ -100,6 +106,7 @@ async function say(who: Who, issue: number, place: Place, pull: number, body: st
     const number = place === 'issue' ? issue : pull;
     return (await asApp(github, who.name, `issues/${number}/comments`, { body })).id;
   }
+  if (who.name === 'leaver') return sayAndLeave(issue, place, pull, body);
   const person = github.as(who.name);
   switch (place) {
     case 'issue':
@@ -111,6 +118,13 @@ async function say(who: Who, issue: number, place: Place, pull: number, body: st
     case 'review':
       return person.reviewComment(pull, { body, path: 'src/greet.js', line: 1 });
   }
+}
+
+async function sayAndLeave(issue: number, place: Place, pull: number, body: string) {
+  const name = LEAVING.shift()?.login ?? '';
+  const id: number = await say({ ...NOBODY, name }, issue, place, pull, body);
+  await product.github.as(name).deleteAccount();
+  return id;
 }
 
 async function started(issue: number): Promise<TaskState> {
@@ -169,6 +183,31 @@ describe('authority on a task, each cell by a comment of that person or App', ()
       expect(yes).toEqual(expected(verb));
       if (verb === 'approve')
         expect(state.approval.by.map(({ login }) => login.replace('[bot]', ''))).toEqual(yes);
+    },
+  );
+
+  it.each([
+    ['404', 70],
+    ['500-before', 71],
+  ] as const)(
+    'every verb, when every look-up of a role fails with %s: it means no',
+    async (fault, issue) => {
+      await started(issue);
+      const said: { verb: Verb; who: Who; id: number; words: string }[] = [];
+      const { state } = await product.on('issue_comment', async () => {
+        for (const [verb, , form] of FORMS)
+          for (const who of EVERYBODY) {
+            const words = form(who);
+            said.push({ verb, who, words, id: await say(who, issue, 'issue', 0, words) });
+          }
+        product.github.faults.inject({ kind: fault, match: LOOK_UP, times: 10_000 });
+      });
+      product.github.faults.clear();
+      const outcomes = new Map(state.dispositions.map((d) => [d.source.split(':')[2], d.outcome]));
+      for (const { verb, who, words, id } of said)
+        expect(outcomes.get(String(id)) !== 'not-authorised', `${who.name}: ${words}`).toBe(
+          may(verb, who, true),
+        );
     },
   );
 
@@ -263,18 +302,17 @@ describe('authority to start a task, each cell by an event of that person or App
   );
 
   it.each([
-    ['404', { id: 4242, login: 'nobody-knows-them', kind: 'person' }, 0],
-    ['5xx', null, 20],
-  ] as const)('a look-up that answers %s means no', async (_, stranger, times) => {
+    ['404', 67],
+    ['500-before', 68],
+  ] as const)('a look-up that fails with %s means no, whoever asks', async (fault, issue) => {
     const { github } = product;
-    if (times > 0)
-      github.faults.inject({ kind: '500-before', match: { path: /collaborators\/ada/ }, times });
-    const ada = { id: 1, login: 'ada', kind: 'person' } as const;
-    const sender = stranger ?? ada;
-    const at = new Date(Date.now() + product.skewMs).toISOString();
-    const trigger = { kind: 'dispatch', sender, source: null, at } as const;
-    const { nothing, state } = await product.look(59, trigger);
-    github.faults.clear();
-    expect([nothing, state.contract]).toEqual(['no-permission', null]);
+    for (const [, event, act] of ACTS) {
+      const { nothing, state } = await product.on(event, async () => {
+        await act({ ...NOBODY, name: 'ada' }, issue);
+        github.faults.inject({ kind: fault, match: LOOK_UP, times: 10_000 });
+      });
+      github.faults.clear();
+      expect([nothing, state.contract]).toEqual(['no-permission', null]);
+    }
   });
 });

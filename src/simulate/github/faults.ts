@@ -1,6 +1,7 @@
 export type FaultKind =
   | '500-before'
   | '500-after'
+  | '404'
   | '403-rate'
   | '429'
   | 'secondary'

@@ -62,6 +62,8 @@ async function failed(world: World, c: ApiContext, fault: Fault): Promise<Respon
     case '500-before':
     case '500-after':
       return c.json({ message: 'Server Error' }, 500);
+    case '404':
+      return c.json(notFound().body, 404);
     case '403-rate':
       return limited(world, c, fault, 403, 'API rate limit exceeded.');
     case '429':
