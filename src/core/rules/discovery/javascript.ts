@@ -7,7 +7,16 @@ interface Manager {
   lockfiles: readonly string[];
   install: (project: ProjectFiles, json: PackageJson) => string[];
   run: (script: string) => string[];
+  /** Runs the tests of every workspace that has some. */
+  everywhere: (project: ProjectFiles, json: PackageJson) => string[];
 }
+
+const isModernYarn = (project: ProjectFiles, { packageManager }: PackageJson): boolean =>
+  project.has('.yarnrc.yml') || /^yarn@(?:[2-9]|\d\d)/.test(packageManager);
+
+const npmRun = (script: string): string[] =>
+  script === 'test' ? ['npm', 'test'] : ['npm', 'run', script];
+const npmEverywhere = (): string[] => ['npm', 'test', '--workspaces', '--if-present'];
 
 const MANAGERS: readonly Manager[] = [
   {
@@ -15,27 +24,34 @@ const MANAGERS: readonly Manager[] = [
     lockfiles: ['pnpm-lock.yaml'],
     install: () => ['pnpm', 'install', '--frozen-lockfile'],
     run: (script) => ['pnpm', 'run', script],
+    everywhere: () => ['pnpm', '--recursive', '--if-present', 'run', 'test'],
   },
   {
     name: 'yarn',
     lockfiles: ['yarn.lock'],
-    install: (project, { packageManager }) => {
-      const modern = project.has('.yarnrc.yml') || /^yarn@(?:[2-9]|\d\d)/.test(packageManager);
-      return ['yarn', 'install', modern ? '--immutable' : '--frozen-lockfile'];
-    },
+    install: (project, json) => [
+      ...['yarn', 'install'],
+      isModernYarn(project, json) ? '--immutable' : '--frozen-lockfile',
+    ],
     run: (script) => ['yarn', 'run', script],
+    everywhere: (project, json) =>
+      isModernYarn(project, json)
+        ? ['yarn', 'workspaces', 'foreach', '--all', 'run', 'test']
+        : ['yarn', 'workspaces', 'run', 'test'],
   },
   {
     name: 'bun',
     lockfiles: ['bun.lock', 'bun.lockb'],
     install: () => ['bun', 'install', '--frozen-lockfile'],
     run: (script) => ['bun', 'run', script],
+    everywhere: () => ['bun', 'run', '--filter', '*', 'test'],
   },
   {
     name: 'npm',
     lockfiles: ['package-lock.json', 'npm-shrinkwrap.json'],
     install: () => ['npm', 'ci'],
-    run: (script) => (script === 'test' ? ['npm', 'test'] : ['npm', 'run', script]),
+    run: npmRun,
+    everywhere: npmEverywhere,
   },
 ];
 
@@ -44,7 +60,8 @@ const NPM_WITHOUT_LOCK: Manager = {
   name: 'npm',
   lockfiles: [],
   install: () => ['npm', 'install', '--no-package-lock'],
-  run: (script) => (script === 'test' ? ['npm', 'test'] : ['npm', 'run', script]),
+  run: npmRun,
+  everywhere: npmEverywhere,
 };
 
 /**
@@ -97,17 +114,18 @@ export function discoverJavaScript(project: ProjectFiles, ci: readonly string[][
   const hasTest = checks.some(({ purpose }) => purpose === 'test');
   return {
     ...NOTHING_FOUND,
-    setup: needsInstall(json)
-      ? [
-          ...byCorepack(manager, json),
-          {
-            argv: manager.install(project, json),
-            why: lockfile ? `${lockfile} pins the dependencies` : 'package.json has dependencies',
-          },
-        ]
-      : [],
+    setup:
+      needsInstall(json) || workspacesOf(project, json) !== null
+        ? [
+            ...byCorepack(manager, json),
+            {
+              argv: manager.install(project, json),
+              why: lockfile ? `${lockfile} pins the dependencies` : 'package.json has dependencies',
+            },
+          ]
+        : [],
     lockfiles: isPackage ? [lockfile ?? 'package.json'] : [],
-    checks: hasTest ? checks : [...testsWithoutScript(project, json), ...checks],
+    checks: hasTest ? checks : [...testsWithoutScript(project, json, manager), ...checks],
   };
 }
 
@@ -158,11 +176,22 @@ const DEPENDENCY_RUNNERS = [
 /** As `node --test` finds them. */
 export const NODE_TEST_FILE = /(?:^|\/)(?:[^/]+[.-]test|test-[^/]+|test)\.[cm]?[jt]s$/;
 
-function testsWithoutScript(project: ProjectFiles, json: PackageJson): FoundCheck[] {
+/** The file that names workspaces; null where there are none. */
+function workspacesOf(project: ProjectFiles, { workspaces }: PackageJson): string | null {
+  if (project.has('pnpm-workspace.yaml')) return 'pnpm-workspace.yaml';
+  return workspaces === undefined ? null : 'package.json';
+}
+
+function testsWithoutScript(
+  project: ProjectFiles,
+  json: PackageJson,
+  manager: Manager,
+): FoundCheck[] {
   const found = { purpose: 'test', minimumTests: 1 } as const;
-  if (json.workspaces !== undefined) {
-    const argv = ['npm', 'test', '--workspaces', '--if-present'];
-    return [{ argv, why: 'the workspaces of package.json', purpose: 'test', minimumTests: 0 }];
+  const workspaces = workspacesOf(project, json);
+  if (workspaces !== null) {
+    const argv = manager.everywhere(project, json);
+    return [{ argv, why: `the workspaces of ${workspaces}`, purpose: 'test', minimumTests: 0 }];
   }
   const runner = DEPENDENCY_RUNNERS.find(
     ({ name }) => name in json.devDependencies || name in json.dependencies,

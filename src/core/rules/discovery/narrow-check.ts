@@ -8,11 +8,17 @@ export interface NarrowCommand {
   minimumTests: 0 | 1;
 }
 
+/** Suites that leave the running to somebody we do not see: each package’s own script, or a browser’s runner. */
+const DELEGATES =
+  /\bworkspaces?\b|--recursive\b|--filter\b|\b(?:turbo|nx|lerna|playwright|cypress|karma|jasmine|ng)\b/;
+
 interface Runner {
   /** Which test files it runs. */
   files: RegExp;
   /** What tells that the repository uses it, in a suite’s command or in the script behind it; any, when left out. */
   suite?: RegExp;
+  /** What tells that it is not, in a suite that would run the file. */
+  unless?: RegExp;
   argv: (path: string, suite: CommandCheck | null) => string[];
 }
 
@@ -34,7 +40,7 @@ const RUNNERS: readonly Runner[] = [
   { files: SCRIPT, suite: /\bava\b/, argv: (path) => npx('ava', path) },
   { files: SCRIPT, suite: /\bbun (?:run |test)/, argv: (path) => ['bun', 'test', path] },
   { files: SCRIPT, suite: /\bdeno\b/, argv: (path) => ['deno', 'test', path] },
-  { files: SCRIPT, argv: (path) => ['node', '--test', path] },
+  { files: SCRIPT, unless: DELEGATES, argv: (path) => ['node', '--test', path] },
   { files: /\.py$/, suite: /\bunittest\b/, argv: behind('unittest') },
   { files: /\.py$/, argv: behind('pytest') },
   { files: /_test\.go$/, argv: (path) => ['go', 'test', `./${folder(path)}`] },
@@ -75,8 +81,9 @@ const UNCOUNTED = /^(?:sh|mix|bats|ruby|\.\/gradlew|gradle|deno|npx ava)\b/;
 /** The narrowest command that runs one test file, by the runner the repository’s own suite uses. Null for unknown kinds. */
 export function narrowCheck(path: string, suites: readonly Check[]): NarrowCommand | null {
   const known = suites.filter((check): check is CommandCheck => check.kind === 'command');
-  for (const { files, suite: pattern, argv } of RUNNERS) {
+  for (const { files, suite: pattern, unless, argv } of RUNNERS) {
     const inside = known.filter(({ cwd }) => cwd === '.' || path.startsWith(`${cwd}/`));
+    if (inside.some((check) => unless?.test(wordsOf(check)))) continue;
     const suite = inside.find((check) => !pattern || pattern.test(wordsOf(check))) ?? null;
     const cwd = suite?.cwd ?? '.';
     const local = cwd === '.' ? path : path.slice(cwd.length + 1);

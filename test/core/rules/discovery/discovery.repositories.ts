@@ -144,6 +144,38 @@ export const REPOSITORIES: readonly Repository[] = [
     checks: ['.: npm test --workspaces --if-present (0)'],
   },
   {
+    what: 'pnpm workspaces, which have a file of their own',
+    files: {
+      'package.json': '{}',
+      'pnpm-workspace.yaml': 'packages: [packages/*]',
+      'pnpm-lock.yaml': '',
+    },
+    setup: ['.: pnpm install --frozen-lockfile'],
+    checks: ['.: pnpm --recursive --if-present run test (0)'],
+  },
+  {
+    what: 'yarn workspaces, classic',
+    files: { 'package.json': json({ workspaces: ['packages/*'] }), 'yarn.lock': '' },
+    setup: ['.: yarn install --frozen-lockfile'],
+    checks: ['.: yarn workspaces run test (0)'],
+  },
+  {
+    what: 'yarn workspaces, modern',
+    files: {
+      'package.json': json({ workspaces: ['packages/*'] }),
+      'yarn.lock': '',
+      '.yarnrc.yml': '',
+    },
+    setup: ['.: yarn install --immutable'],
+    checks: ['.: yarn workspaces foreach --all run test (0)'],
+  },
+  {
+    what: 'bun workspaces',
+    files: { 'package.json': json({ workspaces: ['packages/*'] }), 'bun.lock': '' },
+    setup: ['.: bun install --frozen-lockfile'],
+    checks: ['.: bun run --filter * test (0)'],
+  },
+  {
     what: 'packages below a directory without a manifest',
     files: {
       'web/package.json': json({ scripts: { test: 'vitest' }, dependencies: { a: '1' } }),

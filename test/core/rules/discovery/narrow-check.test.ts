@@ -24,6 +24,17 @@ describe('the narrowest command that runs one test file', () => {
     ['a.spec.js', [suite(NPM, 'the script "test": jest')], 'npx --no-install jest a.spec.js'],
     ['a.test.js', [suite(NPM, 'the script "test": node --test')], 'node --test a.test.js'],
     ['a.test.js', [], 'node --test a.test.js'],
+    ['a.test.ts', [suite(['bun', 'run', 'test'], 'bun test')], 'bun test a.test.ts'],
+    ['a_test.ts', [suite(['deno', 'test'])], 'deno test a_test.ts'],
+    ['a.test.js', [suite(NPM, 'the script "test": mocha')], 'npx --no-install mocha a.test.js'],
+    ['a.test.js', [suite(NPM, 'the script "test": turbo run test')], undefined],
+    ['packages/a/a.test.js', [suite([...NPM, '--workspaces'], 'the workspaces')], undefined],
+    [
+      'test/a_test.rb',
+      [suite(['bundle', 'exec', 'rake', 'test'])],
+      'ruby -Ilib:test test/a_test.rb',
+    ],
+    ['tests/test_a.py', [suite(['tox', 'run'])], 'python3 -m pytest tests/test_a.py'],
     [
       'tests/test_a.py',
       [suite(['uv', 'run', '--no-sync', 'pytest'])],
