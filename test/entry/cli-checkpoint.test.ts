@@ -122,6 +122,7 @@ describe('contractor checkpoint', { timeout: 60_000 }, () => {
     expect(readFileSync(join(worktree, 'a.txt'), 'utf8')).toBe('two\n');
     const listed = (await run(['list', state])).stdout;
     expect(listed).toMatch(/^issue-1-x\/2 .* on this disk$/m);
+    expect(listed).toMatch(/^On this disk: 0\.\d MB of contents, 0\.\d MB of worktrees, 0\.\d MB/m);
     expect((await run(['restore', state, 'issue-1-x/2'])).code).toBe(0);
     expect(readFileSync(join(worktree, 'a.txt'), 'utf8')).toBe('three\n');
   });

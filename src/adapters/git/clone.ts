@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { RAW_BYTES_ATTRIBUTES } from './git-environment.ts';
 import { withLock } from './git-lock.ts';
@@ -33,7 +33,7 @@ export interface Clone {
 
 /**
  * The ref that keeps a commit: it makes git offer the commit’s objects in the next fetch, so that only what is new is
- * sent, and keeps them from ever being pruned.
+ * sent, and keeps them as long as it is used now and then.
  */
 const kept = (sha: string) => `refs/contractor/have/${sha}`;
 
@@ -64,7 +64,7 @@ export function createClone(
   };
   const bring = async (sha: string) => {
     await open();
-    if (await has(sha)) return;
+    if (await has(sha)) return used(`${directory}/${kept(sha)}`);
     await oneAtATime(async () => {
       if (here.has(sha)) return;
       await withLock(`${directory}/shallow.lock`, () => remote.fetchCommit(sha, kept(sha)));
@@ -107,6 +107,12 @@ export function createClone(
       return sha;
     },
   };
+}
+
+/** What is used is not let go of when the clone is tidied. A tree has no such file. */
+async function used(ref: string): Promise<void> {
+  const now = new Date();
+  await utimes(ref, now, now).catch(() => {});
 }
 
 /** Makes the clone elsewhere and moves it into place whole, so that no process ever sees half of it. */

@@ -58,6 +58,9 @@ export interface ShadowOptions {
 /** A scan is tried again when what it saw was gone before it could be read. */
 const attempts = 3;
 
+/** So many of the newest states of a directory are kept on this machine. */
+const MOST_STATES = 1000;
+
 /** More files than that are put back by git, which does so on several cores. */
 const MOST_BY_HAND = 300;
 
@@ -117,6 +120,7 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     await rename(`${place.gitDir}/state.new`, `${refs}/${number + 1}`);
     number += 1;
     last = tree;
+    if (number > MOST_STATES) await rm(`${refs}/${number - MOST_STATES}`, { force: true });
   }
 
   /** What is ignored again by then is written again: see `bringBackIgnored`. */

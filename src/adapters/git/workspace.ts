@@ -9,6 +9,7 @@ import { mergeTrees } from './merge-trees.ts';
 import { pushBranch } from './push-branch.ts';
 import { showPath } from './raw-path.ts';
 import { toPathChange } from './shadow.ts';
+import { tidy } from './tidy.ts';
 import { diffTrees, listTree, patchOf, readText, treeOf } from './tree-reading.ts';
 import { openWorktree, type WorktreeOptions } from './worktree.ts';
 import { writeOut } from './write-out.ts';
@@ -41,7 +42,10 @@ export function createWorkspace(
       await needAll(sha);
       return treeOf(place, sha);
     },
-    openWorktree: (id, sha) => openWorktree(clone, places, id, sha, options),
+    openWorktree: async (id, sha) => {
+      await tidy(stateDir);
+      return openWorktree(clone, places, id, sha, options);
+    },
     discardWorktrees: (prefix, sha) =>
       discardWorktrees(places.worktrees, prefix, (id) =>
         openWorktree(clone, places, id, sha, options),

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { type DiskUse, diskUse } from '../../adapters/git/disk-use.ts';
 import { createGitAdapters } from '../../adapters/git/git-adapters.ts';
 import { recordedStates } from '../../adapters/git/recorded-states.ts';
 import { CatalogueError } from '../../core/catalogue-error.ts';
@@ -31,6 +32,8 @@ export interface ShownCheckpoint {
 export interface CheckpointSource {
   checkpoints: ShownCheckpoint[];
   workspace: Workspace;
+  /** What the state directory takes on the disk; null where the checkpoints are those of a ledger. */
+  disk: (() => Promise<DiskUse>) | null;
   /** Sees to it that the tree is here. @throws CatalogueError `bad-input` when it is nowhere */
   bring(checkpoint: ShownCheckpoint): Promise<void>;
 }
@@ -51,6 +54,7 @@ export async function openCheckpoints(
   };
   return {
     workspace: ports.workspace,
+    disk: null,
     checkpoints: checkpoints.map((record) => {
       const { id, at, tree, headSha, workspaceId } = record;
       return { id, at, tree, headSha, worktree: workspaceId, where: where(id), record };
@@ -79,6 +83,7 @@ async function fromDirectory(directory: string): Promise<CheckpointSource> {
   const offline = { url: 'file:///nonexistent', token: null };
   return {
     workspace: createGitAdapters({ stateDirectory: directory, ...offline }).workspace,
+    disk: () => diskUse(directory),
     checkpoints: states.map(({ worktree, number, at, tree, headSha }) => {
       const id = `${worktree}/${number}`;
       return { id, at, tree, headSha, worktree, where: 'on this disk', record: null };

@@ -17,7 +17,7 @@ export async function list(
   task: string,
   options: RepositoryOptions & { json?: boolean },
 ): Promise<void> {
-  const { checkpoints } = await openCheckpoints(task, options);
+  const { checkpoints, disk } = await openCheckpoints(task, options);
   if (options.json) return printJson(checkpoints);
   if (checkpoints.length === 0) return print('There are no checkpoints.');
   for (const { id, at, tree, where, record } of checkpoints) {
@@ -26,7 +26,13 @@ export async function list(
       : '';
     print(`${id.padEnd(6)} ${at.slice(0, 19)}  ${tree.slice(0, 12)}  ${where}${what}`);
   }
+  if (disk === null) return;
+  const { objects, worktrees, other } = await disk();
+  const parts = [`${megabytes(objects)} of contents`, `${megabytes(worktrees)} of worktrees`];
+  print(`On this disk: ${parts.join(', ')}, ${megabytes(other)} besides.`);
 }
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** `contractor checkpoint show` */
 export async function show(

@@ -1,11 +1,10 @@
-import { lstatSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CatalogueError } from '../../../core/catalogue-error.ts';
 import type { RawPath } from '../raw-path.ts';
 import { type BlobWriter, createBlobWriter } from './blob-writer.ts';
 import { dropDirectory, type Findings, type Fresh, leaveOut, noFindings } from './findings.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
-import { createInnerPlaces, joined } from './inner-places.ts';
+import { createInnerPlaces, joined, lookAt } from './inner-places.ts';
 import {
   directoriesFrom,
   type KnownDirectory,
@@ -179,13 +178,14 @@ function startPass(options: ScannerOptions): Pass {
         const files: Fresh[] = [];
         for (const [n, each] of fresh.entries()) {
           const { directory, name, type } = each;
-          if (ignored[n])
-            leaveOut(found, directory, name, {
-              kind: 'ignored',
-              type,
-              marks: name === RULES ? marksAt(look, directory, name) : null,
-            });
-          else if (type === 'directory') {
+          if (ignored[n]) {
+            const path = joined(place.workTree, pathIn(directory, name));
+            const stats = type === 'file' ? lookAt(path) : null;
+            // It may be the second name of a recorded file.
+            if (stats && stats.nlink > 1) hasNewShare = true;
+            const marks = stats && name === RULES ? marksOf(stats) : null;
+            leaveOut(found, directory, name, { kind: 'ignored', type, marks });
+          } else if (type === 'directory') {
             const inner = knownDirectory(directory, name);
             inner.isJudged = true;
             directory.directories.set(name, inner);
@@ -218,11 +218,6 @@ function startPass(options: ScannerOptions): Pass {
       }
     },
   };
-}
-
-function marksAt({ root }: Look, directory: KnownDirectory, name: RawPath) {
-  const stats = lstatSync(joined(root, pathIn(directory, name)), { throwIfNoEntry: false });
-  return stats ? marksOf(stats) : null;
 }
 
 function isUnruly(directory: KnownDirectory): boolean {
