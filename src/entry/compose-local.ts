@@ -102,9 +102,17 @@ const NO_TRACKER = new Proxy({} as Tracker, {
   },
 });
 
-/** The branch a repository is on. @throws CatalogueError `bad-input` when it is none, or on no branch */
+/** The branch a repository is on, `HEAD` for none, as in a job’s checkout. @throws CatalogueError `bad-input` when it is no repository */
 async function headBranch(directory: string): Promise<string> {
-  for (const path of [join(directory, '.git', 'HEAD'), join(directory, 'HEAD')]) {
+  // A linked worktree has a file there, which says where its own HEAD is.
+  const link = await readFile(join(directory, '.git'), 'utf8').catch(() => '');
+  const linked = /^gitdir: (.+)$/m.exec(link)?.[1];
+  const places = [
+    ...(linked ? [resolve(directory, linked)] : []),
+    join(directory, '.git'),
+    directory,
+  ];
+  for (const path of places.map((place) => join(place, 'HEAD'))) {
     const head = await readFile(path, 'utf8').catch(() => null);
     const branch = /^ref: refs\/heads\/(\S+)\s*$/.exec(head ?? '')?.[1];
     if (branch) return branch;

@@ -64,3 +64,30 @@ describe('contractor lint', () => {
     expect(status).toBe(0);
   });
 });
+
+describe('a repository that is on no branch', () => {
+  it.each([
+    ['a detached checkout, as jobs have it', ['checkout', '-q', '--detach'], '.'],
+    ['a linked worktree', ['worktree', 'add', '-q', '--detach', 'linked'], 'linked'],
+  ])('is previewed at its commit: %s', async (_, command, place) => {
+    const directory = await mkdtemp(join(tmpdir(), 'contractor-detached-'));
+    const run = (program: string, args: string[]) =>
+      spawnSync(program, args, {
+        cwd: directory,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+      });
+    const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.org'];
+    try {
+      await writeFile(join(directory, 'issue.md'), '# Greet\n\nThe greeting must name people.\n');
+      run('git', ['init', '-q']);
+      run('git', [...identity, 'commit', '-q', '--allow-empty', '-m', 'first']);
+      run('git', command);
+      const sha = run('git', ['rev-parse', 'HEAD']).stdout.trim();
+      const args = [CLI, 'preview', 'issue.md', '--repository', place];
+      expect(run(process.execPath, args).stdout).toContain(`base_sha: ${sha}`);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+});

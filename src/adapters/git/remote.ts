@@ -87,7 +87,9 @@ export function createRemote(options: RemoteOptions, gitDir: string): Remote {
 
   return {
     head: async (ref) => {
-      const answer = await ask('ls-remote', (git) => git.listRemote(['--refs', url, ref]));
+      // `HEAD` is no branch: where a checkout is on none, it says which commit is meant.
+      const named = ref === 'HEAD' ? [url, ref] : ['--refs', url, ref];
+      const answer = await ask('ls-remote', (git) => git.listRemote(named));
       const line = answer.split('\n').find((entry) => entry.endsWith(`\t${ref}`));
       return line?.slice(0, line.indexOf('\t')) ?? null;
     },

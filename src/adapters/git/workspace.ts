@@ -28,7 +28,7 @@ export function createWorkspace(
   const needAll = (...shas: string[]) => Promise.all(shas.map((sha) => clone.need(sha)));
 
   return {
-    fetch: async (branch) => clone.fetchRef(refOf(branch)),
+    fetch: async (branch) => clone.fetchRef(branch === 'HEAD' ? branch : refOf(branch)),
     list: async (sha) => {
       await needAll(sha);
       const files = await listTree(place, sha);

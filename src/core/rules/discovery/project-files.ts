@@ -18,7 +18,9 @@ export interface ProjectFiles {
 /** Directories whose projects are material, not the product. */
 const MATERIAL =
   /(?:^|\/)(?:node_modules|vendor|third_party|fixtures?|__fixtures__|testdata|test|tests|__tests__|examples?|docs?|samples?|templates?|\.[^/]+)(?:\/|$)/;
-const FOREIGN = /(?:^|\/)(?:node_modules|vendor|third_party|\.venv|venv)\//;
+/** Tests that no manifest tells of count only where they are the repository’s own. */
+const FOREIGN =
+  /(?:^|\/)(?:node_modules|vendor|third_party|\.venv|venv|fixtures?|__fixtures__|testdata|examples?|docs?|samples?|templates?)\//;
 const DEEPEST = 2;
 const MOST = 5;
 

@@ -61,7 +61,7 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'questions',
-    /open (?:questions?|points?|issues?)|questions?$|unresolved|to be decided|\btbd\b|undecided|offene (?:fragen|punkte)|questions ouvertes|points ouverts|preguntas abiertas|(?:questões|perguntas) em aberto|未解決|未決|待定|待讨论/,
+    /open (?:questions?|points?|issues?)|questions?(?: are)?$|unresolved|to be decided|\btbd\b|undecided|offene (?:fragen|punkte)|questions ouvertes|points ouverts|preguntas abiertas|(?:questões|perguntas) em aberto|未解決|未決|待定|待讨论/,
   ],
   [
     'constraints',

@@ -282,6 +282,12 @@ export const REPOSITORIES: readonly Repository[] = [
     lockfiles: [],
   },
   {
+    what: 'Go, with a Python example that has tests',
+    files: { 'go.mod': 'module x', 'a_test.go': '', 'examples/tally/tests/test_count.py': '' },
+    setup: [],
+    checks: ['.: go test ./... (1)', '.: go vet ./... (0)'],
+  },
+  {
     what: 'tests of somebody else',
     files: { 'node_modules/b/b.test.js': '', 'vendor/test_b.py': '' },
     setup: [],
