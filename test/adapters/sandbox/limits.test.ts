@@ -72,6 +72,40 @@ describeConfined('a run that takes too much', () => {
     expect(shared.output).not.toContain('end 0');
   });
 
+  // As on a hosted runner, where no control group can be made: then it is watched.
+  it.each([
+    [
+      'memory',
+      { totalMemoryBytes: 150 * MEGABYTE },
+      'const all = []; setInterval(() => all.push(Buffer.alloc(10 << 20, 1)), 10);',
+    ],
+    [
+      'memory',
+      { totalMemoryBytes: 150 * MEGABYTE },
+      // Of several, each below the limit.
+      'const all = Buffer.alloc(60 << 20, 1); if (!process.argv[1]) for (const n of "123") require("child_process").spawn(process.execPath, ["-e", process.env.SELF, n], { detached: true }); setInterval(() => all, 1000);',
+    ],
+    [
+      'processes',
+      { processes: 40 },
+      'for (let n = 0; n < 60; n += 1) require("child_process").spawn("sleep", ["1000"], { detached: true, stdio: "ignore" }); setInterval(() => {}, 1000);',
+    ],
+  ])('is ended without control groups when it takes too much %s', async (what, limits, script) => {
+    const run = shell('', { argv: ['node', '-e', script], variables: { SELF: script } });
+    const { output, exitCode, timedOut } = await small(limits, { groups: {} }).run(run);
+    expect([timedOut, exitCode]).toEqual([false, 137]);
+    expect(output).toContain(`[sandbox] ended: it took too much ${what}`);
+  });
+
+  it('is ended before it has filled the disk', async () => {
+    const script =
+      'const fs = require("fs"); const some = Buffer.alloc(20 << 20, 1); for (let n = 0; n < 300; n += 1) fs.writeFileSync("f" + n, some); setInterval(() => {}, 1000);';
+    const run = shell('', { argv: ['node', '-e', script], timeoutSeconds: 50 });
+    const { output, timedOut } = await small({ diskBytes: 200 * MEGABYTE }).run(run);
+    expect(timedOut).toBe(false);
+    expect(output).toContain('[sandbox] ended: it took too much disk space');
+  });
+
   it.each([
     'head -c 10G /dev/zero > big',
     'truncate -s 10G big',
