@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
 import type { Context } from '../../app/context.ts';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { composeRepository } from '../compose.ts';
@@ -66,7 +67,8 @@ export async function readIssueFile(file: string): Promise<IssueFile> {
     });
   }
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const [first = '', ...rest] = lines;
+  const { title, from } = frontMatter(lines);
+  const [first = '', ...rest] = title === null ? lines.slice(from) : [title, ...lines.slice(from)];
   const request = {
     title: first.replace(/^#+\s*/, '').trim(),
     body: rest.join('\n').trim(),
@@ -74,4 +76,20 @@ export async function readIssueFile(file: string): Promise<IssueFile> {
   };
   if (request.body === '') throw new CatalogueError('empty-issue', '', { place: { file } });
   return request;
+}
+
+/** An issue that another tool wrote into a file may begin with YAML between two rules: its title counts, the rest is about it. */
+function frontMatter(lines: readonly string[]): { title: string | null; from: number } {
+  const end =
+    lines[0]?.trimEnd() === '---' ? lines.findIndex((l, n) => n > 0 && /^---\s*$/.test(l)) : -1;
+  if (end === -1) return { title: null, from: 0 };
+  const text = lines.slice(end + 1).findIndex((line) => line.trim() !== '');
+  const from = end + 1 + Math.max(0, text);
+  try {
+    const read: unknown = parse(lines.slice(1, end).join('\n'), { maxAliasCount: 0 });
+    const title = (read as { title?: unknown } | null)?.title;
+    return { title: typeof title === 'string' && title.trim() !== '' ? title : null, from };
+  } catch {
+    return { title: null, from };
+  }
 }
