@@ -41,6 +41,22 @@ describe('tables of the pages agree with the code', () => {
     expect(rows.filter((cells) => !/^(?:held|partly|not yet)\b/.test(cells[6] ?? ''))).toEqual([]);
   });
 
+  it('what proves the contracts: each promise has a test that exists, by name', () => {
+    const page = pageText('docs/contracts-proved.md');
+    const tables = [...page.matchAll(/^<!-- table: (\S+) -->$/gm)].map(([, name = '']) => name);
+    const rows = tables.flatMap((name) => tableIn(page, name));
+    expect(rows.length).toBe((page.match(/^\| /gm) ?? []).length - tables.length);
+    for (const [promise, cell = ''] of rows) {
+      const proofs = [...cell.matchAll(/`([^`]+)`(?: "([^"]+)")?(?:, |$)/g)];
+      expect(proofs.map(([whole]) => whole).join(''), promise).toBe(cell);
+      for (const [, file = '', name] of proofs) {
+        const isTest = file.startsWith('test/') && name !== undefined;
+        expect(isTest || file.startsWith('examples/scenarios/'), `${promise}: ${file}`).toBe(true);
+        expect(readFileSync(file, 'utf8'), `${promise}: ${file}`).toContain(name ?? 'name:');
+      }
+    }
+  });
+
   it('threat model: every attack is tried by the test that is named, and rows 13 to 24 and 30 have one', () => {
     const rows = tableIn(pageText('docs/threat-model.md'), 'attacks');
     for (const [attack, , , cell = ''] of rows) {

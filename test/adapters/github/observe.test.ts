@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestText } from '../../../src/core/digest.ts';
+import { changesBetween } from '../../../src/core/rules/request/revision.ts';
 import { takeSnapshot } from '../../../src/core/rules/request/snapshot.ts';
 import { Observation } from '../../../src/core/schema/observation.ts';
 import type { EmbeddedGitHub } from '../../../src/simulate/github/embedded-github.ts';
@@ -174,6 +175,28 @@ describe('what is no issue', () => {
     await github.as('ada').deleteIssue(1);
     expect(await code(tracker.observe(1, LOOK))).toBe('no-issue');
   });
+});
+
+it('an edit in the second of the last look shows, whoever made it, and so does one back again', async () => {
+  const now = () => new Date('2026-05-04T10:00:00.700Z');
+  await using github = await startGitHub({ now });
+  const id = await github.as('ada').comment(1, 'It must sort.');
+  const look = async () =>
+    takeSnapshot(await trackerOf(github).observe(1, LOOK), {
+      ownComments: [],
+      adopted: [],
+      allow: [],
+    });
+  const first = await look();
+  await github.as('ada').editComment(id, 'It must not sort.');
+  const second = await look();
+  expect(changesBetween(first, second)).toMatchObject([{ change: 'edited' }]);
+  await github.as('wes').editComment(id, 'It must sort.');
+  const third = await look();
+  expect(changesBetween(second, third)).toMatchObject([{ change: 'edited' }]);
+  // The same words, but another has put them there.
+  expect(changesBetween(first, third)).toMatchObject([{ change: 'edited' }]);
+  expect(third.sources.at(-1)?.editedAt).toBe('2026-05-04T10:00:00Z');
 });
 
 describe('an issue that was moved to another repository', () => {
