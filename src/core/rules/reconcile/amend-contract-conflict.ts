@@ -1,6 +1,7 @@
 import type { Amendment, Contract, Criterion } from '../../schema/contract.ts';
 import type { Handback } from '../../schema/handback.ts';
-import { contradict } from '../contract/contradiction.ts';
+import { claimOf } from '../contract/contradiction/claim.ts';
+import { contradict } from '../contract/contradiction/contradict.ts';
 
 /**
  * Two amendments that cannot both hold are a decision for people (design §4): neither the newer nor the older wins by
@@ -18,7 +19,8 @@ export function conflictOf(
     ({ id, source }) => known.has(id) && source !== null && sources.has(source.source),
   );
   for (const newer of fresh) {
-    const older = amended.find((c) => contradict(c.statement, newer.statement));
+    const claim = claimOf(newer.statement);
+    const older = amended.find((c) => contradict(claimOf(c.statement), claim) !== null);
     if (older) return handback(older, newer);
   }
   return null;

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { contradictions } from '../../../../src/core/rules/contract/lint-contract-contradictions.ts';
 import { draftContract } from '../../../../src/core/rules/drafting/draft-contract.ts';
+import { assembled } from '../contract/assemble-contract-sample.ts';
 import { snapshotOf } from '../request/snapshot-sample.ts';
 
 const ROOT = new URL('../../../golden/contracts/', import.meta.url);
@@ -82,7 +84,10 @@ export function scoreOf(folder: string): Score {
   const unmatched = drafts.filter((one) => !golden.some(({ key }) => matches(one.key, key)));
   const not = expected.not_criteria.map(plain);
   const isFalse = ({ key }: { key: string }) => not.some((part) => matches(key, part));
-  const blocking = draft.openQuestions.some((question) => question.blocking);
+  const { contract } = assembled(draft, {}, { drafter: 'rules', snapshot });
+  const blocking =
+    contract.openQuestions.some((question) => question.blocking) ||
+    contradictions(contract).length > 0;
   const asks = expected.open_question === 'asks';
   return {
     name: folder.split('/').at(-1) ?? folder,
