@@ -1,5 +1,5 @@
 import { parseIssueComment } from '../render/issue-comment.ts';
-import { planHash } from '../rules/contract/irreversible-steps.ts';
+import { planHash } from '../rules/irreversible/irreversible-steps.ts';
 import type { Observation } from '../schema/observation.ts';
 import type { Source } from '../schema/snapshot.ts';
 import type { CommandAnswer } from './command-answer.ts';

@@ -1,5 +1,5 @@
 import { digestText } from '../digest.ts';
-import { irreversibleSteps } from '../rules/contract/irreversible-steps.ts';
+import { irreversibleSteps } from '../rules/irreversible/irreversible-steps.ts';
 import type { Plan, PlanItem } from '../schema/plan.ts';
 import type { PlannerStep } from '../schema/planner-plan.ts';
 import type { TaskGraph } from '../schema/task-graph.ts';

@@ -3,7 +3,7 @@ import {
   type IrreversibleStep,
   irreversibleSteps,
   planHash,
-} from '../rules/contract/irreversible-steps.ts';
+} from '../rules/irreversible/irreversible-steps.ts';
 import type { TaskState } from './state.ts';
 
 /** The candidate passed every check under the contract in force. */

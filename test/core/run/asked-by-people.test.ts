@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planHash } from '../../../src/core/rules/contract/irreversible-steps.ts';
+import { planHash } from '../../../src/core/rules/irreversible/irreversible-steps.ts';
 import { commentLost } from '../../../src/core/run/own-comment.ts';
 import type { Event } from '../../../src/core/schema/event.ts';
 import type { Plan } from '../../../src/core/schema/plan.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../schema/contract.ts';
-import { irreversibleOperations } from '../planning/irreversible-operations.ts';
+import { irreversibleOperations } from '../irreversible/irreversible-operations.ts';
 import type { LintFinding } from './lint-contract-finding.ts';
 
 /** What cannot be undone by reverting a commit. */

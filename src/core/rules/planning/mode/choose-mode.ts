@@ -1,5 +1,5 @@
 import type { ModeChoice, PlanFirst, PlanningMode } from '../../../schema/mode-choice.ts';
-import { irreversibleOperations } from '../irreversible-operations.ts';
+import { irreversibleOperations } from '../../irreversible/irreversible-operations.ts';
 import { reachComplexity, wordingComplexity } from './complexity.ts';
 import type { ModeFacts } from './mode-facts.ts';
 import { forcedReasons, freelanceReason, shortValidity } from './mode-reasons.ts';

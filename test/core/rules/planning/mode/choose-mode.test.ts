@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { irreversibleOperations } from '../../../../../src/core/rules/planning/irreversible-operations.ts';
+import { irreversibleOperations } from '../../../../../src/core/rules/irreversible/irreversible-operations.ts';
 import {
   chooseMode,
   type ModeWishes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { irreversibleSteps } from '../../../../src/core/rules/contract/irreversible-steps.ts';
+import { irreversibleSteps } from '../../../../src/core/rules/irreversible/irreversible-steps.ts';
 import type { Plan } from '../../../../src/core/schema/plan.ts';
 
 const plan = (content: string, status: Plan['items'][number]['status'] = 'pending'): Plan => ({
