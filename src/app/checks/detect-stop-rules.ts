@@ -73,7 +73,7 @@ async function detect(
 
 /**
  * A rule that no command and no path can detect is put to the reviewer, who has to be sure that it was not reached. Without
- * a reviewer nothing watches for it, which the contract’s lint says before a person approves it.
+ * a reviewer a person is asked once the commit is verified (`unwatchedStopRules`).
  */
 async function reviewed(
   { models, workspace }: Context['ports'],

@@ -5,6 +5,7 @@ import { carryEvidence } from '../../core/rules/evidence/evidence-key.ts';
 import { reviewCandidate } from '../../core/rules/evidence/scope.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
+import { askPerson } from '../checks/ask-person.ts';
 import { haltedBy } from '../checks/detect-stop-rules.ts';
 import { runChecks } from '../checks/run-checks.ts';
 import type { Context } from '../context.ts';
@@ -47,6 +48,10 @@ export async function verify(
   });
   const strays = reviewCandidate(contract, candidate, settings.configuration).outOfScope;
   const red = round.ran.filter((e) => e.result !== 'pass');
+  if (ports.models.review === null && strays.length === 0) {
+    const handback = askPerson(contract, red, sha);
+    if (handback) return { type: 'handed-back', handback };
+  }
   return {
     type: 'verified',
     evidence: round.ran,

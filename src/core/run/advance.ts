@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 import { completionOf } from './completion-of.ts';
 import { mustWithdraw, planHolds, planIsMissing, recordIsCurrent, verified } from './standing.ts';
 import type { TaskState } from './state.ts';
-import { touchedStopRule } from './stop-rules.ts';
+import { touchedStopRule, unwatchedStopRules } from './stop-rules.ts';
 
 type Rule = (state: TaskState, command: Command) => Event[];
 
@@ -162,6 +162,23 @@ const giveUpRepairing: Rule = (state) => {
   });
 };
 
+/** Nothing else notices such a rule: verification ends by asking, never by passing over it (design §4). */
+const askAboutStopRules: Rule = (state, { configuration }) => {
+  if (!verified(state) || state.contractHash === null || isWritten(state)) return [];
+  const reasons = unwatchedStopRules(state, configuration);
+  if (reasons.length === 0) return [];
+  return [
+    { type: 'approval-requested', contractHash: state.contractHash, reasons },
+    ...end(
+      'awaiting-approval',
+      `${reasons.join(' ')} The commit is verified and not pushed. If none was reached: \`/contract approve\`; else \`/contract stop\` or \`/contract amend <what must be true>\`.`,
+    ),
+  ];
+};
+
+const isWritten = ({ candidate, publish }: TaskState): boolean =>
+  publish.written === candidate?.sha;
+
 const giveUpPushing: Rule = (state, { observation: { branch } }) =>
   state.publish.refusals < MAXIMUM_REFUSALS
     ? []
@@ -229,6 +246,7 @@ const RULES: Rule[] = [
     askPlanApproval,
     obeyStopRules,
     giveUpRepairing,
+    askAboutStopRules,
     giveUpPushing,
     announcePush,
     recordCompletion,

@@ -19,7 +19,7 @@ const NOTHING: ApprovalReview = { reasons: [], handback: null };
 export function reviewApproval(state: TaskState, configuration: Configuration): ApprovalReview {
   const { contract, contractHash, approval } = state;
   if (!contract || !contractHash || approval.approved.includes(contractHash)) return NOTHING;
-  const findings = lintContract(contract);
+  const findings = lintContract(contract, configuration.models);
   const asked = approvalNeeded(contract, findings, configuration);
   const baseline = configuration.approval === 'never' ? [] : baselineReasons(state, contract);
   if (state.baseline && alreadyHolds(state, contract))

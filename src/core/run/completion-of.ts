@@ -7,6 +7,7 @@ import { reviewCandidate } from '../rules/evidence/scope.ts';
 import type { CompletionStatement } from '../schema/completion.ts';
 import type { Command } from './command.ts';
 import type { TaskState } from './state.ts';
+import { stopDecisions } from './stop-rules.ts';
 
 /** The completion record of the candidate, or what is missing. Judged against the contract, never from plan progress. */
 export function completionOf(
@@ -51,7 +52,7 @@ export function completionOf(
       openAssumptions: contract.assumptions,
       amendments: state.amendments,
       dispositions: state.dispositions,
-      stopDecisions: [],
+      stopDecisions: stopDecisions(state),
       checkpoints: state.checkpoints.map(({ id, tree, cause }) => ({ id, tree, cause })),
       workspaceId: state.checkpoints.at(-1)?.workspaceId ?? 'none',
       // Where the evidence was made; the set-up on the base may have been on another machine.

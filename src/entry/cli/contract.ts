@@ -3,11 +3,11 @@ import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
 import { readContractYaml, renderContractYaml } from '../../core/render/contract-yaml.ts';
 import { lintContract } from '../../core/rules/contract/lint-contract.ts';
-import { logWords } from '../../core/rules/text/neutralise.ts';
 import { Budgets, type Contract } from '../../core/schema/contract.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadEntries } from './load-entries.ts';
 import { print, printJson } from './print.ts';
+import { printFindings } from './print-findings.ts';
 import type { RepositoryOptions } from './repository-options.ts';
 
 /** `contractor contract export`: a version of a task’s contract, from its ledger alone. */
@@ -58,12 +58,11 @@ export async function checkContract(
   }
   const unsaid = { ...UNSAID, ...(options.baseSha ? { baseSha: options.baseSha } : {}) };
   const contract = readContractYaml(text, unsaid, file);
-  const findings = lintContract(contract);
+  const findings = lintContract(contract, { review: null });
   const contractHash = digestOf(contract);
   process.exitCode = findings.some(({ severity }) => severity !== 'hint') ? EXIT.gap : EXIT.ok;
   if (options.json) return printJson({ contract, contractHash, findings });
-  for (const { severity, place, message, mend } of findings)
-    print(`${severity}: ${place}: ${logWords(message, 500)} ${logWords(mend, 300)}`);
+  printFindings(findings);
   const active = contract.acceptance.filter(({ status }) => status === 'active').length;
   print(`${contract.taskId} v${contract.version}: ${active} active criteria, hash ${contractHash}`);
 }

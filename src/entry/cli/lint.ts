@@ -9,6 +9,7 @@ import type { LintFinding } from '../../core/rules/contract/lint-contract-findin
 import { draftContract } from '../../core/rules/drafting/draft-contract.ts';
 import { takeSnapshot } from '../../core/rules/request/snapshot.ts';
 import { logWords } from '../../core/rules/text/neutralise.ts';
+import type { Configuration } from '../../core/schema/configuration.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import { localObservation } from '../compose-local.ts';
 import { EXIT } from './exit-codes.ts';
@@ -19,6 +20,7 @@ import {
   readIssueFile,
 } from './issue-context.ts';
 import { print, printJson } from './print.ts';
+import { printFindings } from './print-findings.ts';
 import { parseTarget, type RepositoryOptions } from './repository-options.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -26,6 +28,8 @@ import { temporaryDirectory } from './temporary-directory.ts';
 interface Linted {
   contract: Contract;
   notes: string[];
+  /** Of the repository’s configuration: a reviewer notices more. */
+  models: Pick<Configuration['models'], 'review'>;
   /** The issue’s lines as its file has them, to name the line of a criterion. */
   lines: string[];
 }
@@ -37,10 +41,10 @@ export async function lint(
 ): Promise<void> {
   const target = parseTarget(text);
   await using own = temporaryDirectory();
-  const { contract, notes, lines } = target
+  const { contract, notes, lines, models } = target
     ? await lintContext(await contextFromGitHub(target, options, own.path))
     : await lintFile(text, options.repository, own.path);
-  const findings = lintContract(contract).map((finding) => ({
+  const findings = lintContract(contract, models).map((finding) => ({
     ...finding,
     line: lineOf(finding, contract, lines),
   }));
@@ -50,11 +54,7 @@ export async function lint(
     printJson({ findings, notes });
     return;
   }
-  for (const { rule, severity, place, line, message, mend } of findings) {
-    print(`${text}${line === null ? '' : `:${line}`}: ${severity} ${rule} (${place})`);
-    print(`    ${logWords(message, 500)}`);
-    print(`    ${logWords(mend, 300)}`);
-  }
+  printFindings(findings, ({ line }) => (line === null ? text : `${text}:${line}`));
   for (const note of notes) print(`note: ${logWords(note, 500)}`);
   const criteria = contract.acceptance.filter((criterion) => !criterion.guard).length;
   print(`${criteria} criteria, ${findings.length} findings.`);
@@ -66,7 +66,8 @@ async function lintContext(context: Context): Promise<Linted> {
   if (report.type !== 'drafted') throw new CatalogueError('bad-input', 'It gives no contract.');
   const { title, text } = context.observation.issue;
   const lines = [title, ...text.body.split(/\r?\n/)];
-  return { contract: report.contract, notes: report.notes, lines };
+  const { models } = context.settings.configuration;
+  return { contract: report.contract, notes: report.notes, models, lines };
 }
 
 /** A file needs no repository; where one is named, or is here, its checks count. */
@@ -93,6 +94,7 @@ function lintAlone(request: IssueFile): Linted {
     adopted: 'title-and-body',
     allow: [],
   });
+  const configuration = parseConfiguration(null, '.github/contractor.yml');
   const drafted = draftContract(snapshot, []);
   const { contract, notes } = assembleContract({
     draft: drafted.draft,
@@ -103,9 +105,10 @@ function lintAlone(request: IssueFile): Linted {
     integrationTarget: 'main',
     environment: { setup: [], lockfiles: [], variables: {} },
     guardChecks: [],
-    configuration: parseConfiguration(null, '.github/contractor.yml'),
+    configuration,
   });
-  return { contract, notes: [...drafted.notes, ...notes], lines: request.lines };
+  const { models } = configuration;
+  return { contract, notes: [...drafted.notes, ...notes], models, lines: request.lines };
 }
 
 /** Where the first criterion that a finding is about stands, counted from the title as the first; null when nowhere. */

@@ -8,6 +8,7 @@ import { EXIT } from './exit-codes.ts';
 import { contextFromFile, contextFromGitHub } from './issue-context.ts';
 import { planFor } from './plan-for.ts';
 import { print, printJson } from './print.ts';
+import { printFindings } from './print-findings.ts';
 import { parseTarget, type RepositoryOptions } from './repository-options.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -24,8 +25,8 @@ export async function preview(
   const report = await draft({ type: 'draft' }, context);
   if (report.type !== 'drafted') throw new CatalogueError('bad-input', 'It gives no contract.');
   const { contract, drafter, notes } = report;
-  const findings = lintContract(contract);
   const { configuration } = context.settings;
+  const findings = lintContract(contract, configuration.models);
   const { labels } = context.observation.issue;
   const asks = approvalNeeded(contract, findings, configurationFor(configuration, labels));
   process.exitCode = asks.length === 0 ? EXIT.ok : EXIT.gap;
@@ -41,8 +42,7 @@ export async function preview(
     });
   print(renderContractOverview(contract));
   for (const note of notes) print(`note: ${logWords(note, 500)}`);
-  for (const { severity, place, message, mend } of findings)
-    print(`${severity}: ${place}: ${logWords(message, 500)} ${logWords(mend, 300)}`);
+  printFindings(findings);
   if (plan) print(`\n${plan.text}\n`);
   print(
     asks.length === 0

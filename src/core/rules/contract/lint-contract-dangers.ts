@@ -42,7 +42,7 @@ function cannotBeUndone(text: string): string | null {
   return phrase ?? operation?.words ?? null;
 }
 
-/** A stop rule that nothing watches for. */
+/** Stop rules that only a reviewer could notice, where there is none. */
 export function lintStopRules(contract: Contract): LintFinding[] {
   return contract.stopRules
     .filter(({ detector }) => detector.kind === 'review')
@@ -50,7 +50,7 @@ export function lintStopRules(contract: Contract): LintFinding[] {
       rule: 'stop-rule-without-detector',
       place: id,
       message: `Nothing notices by itself when it is reached: "${text.slice(0, 200)}"`,
-      mend: 'Name in backticks the paths that would be touched.',
+      mend: 'Name in backticks the paths that would be touched, or set `models.review`; else a person is asked before delivery.',
       severity: 'asks',
     }));
 }

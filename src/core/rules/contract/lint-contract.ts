@@ -5,15 +5,21 @@ import { lintCriterion } from './lint-contract-criterion.ts';
 import { lintDangers, lintStopRules } from './lint-contract-dangers.ts';
 import type { LintFinding } from './lint-contract-finding.ts';
 
-/** What must hold of every contract (design §4): checks, scope, no contradiction, nothing silently a requirement. */
-export function lintContract(contract: Contract): LintFinding[] {
+/**
+ * What must hold of every contract (design §4): checks, scope, no contradiction, nothing silently a requirement.
+ * @param models whether a reviewer is configured, who then notices what no command can
+ */
+export function lintContract(
+  contract: Contract,
+  models: Pick<Configuration['models'], 'review'>,
+): LintFinding[] {
   const active = contract.acceptance.filter((criterion) => criterion.status === 'active');
   return [
     ...(active.length === 0 ? [NO_CRITERION] : []),
     ...active.flatMap(lintCriterion),
     ...contradictions(contract),
     ...lintScope(contract),
-    ...lintStopRules(contract),
+    ...(models.review === null ? lintStopRules(contract) : []),
     ...lintDangers(contract),
     ...lintQuestions(contract),
   ];

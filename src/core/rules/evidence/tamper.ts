@@ -18,8 +18,12 @@ export function tamperSignals(
   oracles: ReadonlySet<string> = new Set(),
 ): string[] {
   return changes.flatMap(({ path, status }) => {
-    if (oracles.has(path) && status !== 'deleted')
-      return [`wrote a file where the contract lays its own test: ${path}`];
+    if (oracles.has(path))
+      return [
+        status === 'deleted'
+          ? `deleted the file where the contract lays its own test: ${path}`
+          : `wrote a file where the contract lays its own test: ${path}`,
+      ];
     if (TEST_FILE.test(path) && status === 'deleted') return [`deleted a test file: ${path}`];
     if (TEST_FILE.test(path) && status === 'modified')
       return [`changed an existing test file: ${path}`];

@@ -4,6 +4,7 @@ import type { Check } from '../../../../src/core/schema/check.ts';
 import type { Contract, Criterion } from '../../../../src/core/schema/contract.ts';
 import { assembled, GUARD } from './assemble-contract-sample.ts';
 
+const NO_REVIEWER = { review: null };
 const BODY = 'It must print JSON. It must not print XML.';
 const { contract: GOOD } = assembled(
   {
@@ -27,10 +28,10 @@ const withCriterion = (more: Partial<Criterion>): Contract => ({
   acceptance: [{ ...CRITERION, ...more }],
 });
 const found = (contract: Contract) =>
-  lintContract(contract).map((f) => `${f.rule} ${f.place} ${f.severity}`);
+  lintContract(contract, NO_REVIEWER).map((f) => `${f.rule} ${f.place} ${f.severity}`);
 
 it('a good contract has no findings and needs nobody’s approval', () => {
-  expect(lintContract(GOOD)).toEqual([]);
+  expect(lintContract(GOOD, NO_REVIEWER)).toEqual([]);
   expect(approvalNeeded(GOOD, [], { approval: 'when-incomplete' })).toEqual([]);
 });
 
@@ -145,6 +146,12 @@ describe('each rule', () => {
     expect(found(contract)).toEqual([finding]),
   );
 
+  it('a stop rule that a reviewer watches for needs nobody else', () => {
+    const detector = { kind: 'review' as const, question: 'x?' };
+    const contract = { ...GOOD, stopRules: [{ id: 'SR-9', text: 'x', detector }] };
+    expect(lintContract(contract, { review: 'anthropic/some' })).toEqual([]);
+  });
+
   it('vague words with a check of their own are the check’s matter', () =>
     expect(found(withCriterion({ statement: 'It is fast', checks: [own({})] }))).toEqual([]));
 
@@ -187,7 +194,7 @@ describe('each rule', () => {
   });
 
   it('says how to mend each', () => {
-    for (const finding of lintContract({ ...GOOD, acceptance: [], inScope: [] }))
+    for (const finding of lintContract({ ...GOOD, acceptance: [], inScope: [] }, NO_REVIEWER))
       expect(finding.mend.length).toBeGreaterThan(10);
   });
 });
@@ -195,7 +202,9 @@ describe('each rule', () => {
 describe('approvalNeeded', () => {
   const contract = withCriterion({ source: null, checks: [own({ origin: 'issue' })] });
   const reasons = (approval: 'required' | 'when-incomplete' | 'never', c = contract) =>
-    approvalNeeded(c, lintContract(c), { approval }).map((reason) => reason.split(':')[0]);
+    approvalNeeded(c, lintContract(c, NO_REVIEWER), { approval }).map(
+      (reason) => reason.split(':')[0],
+    );
   it('when incomplete: for every finding but hints', () =>
     expect(reasons('when-incomplete')).toEqual(['AC-1', 'AC-1, CK-2']));
   it('never: still for a command from the issue', () =>

@@ -9,6 +9,7 @@ it.each([
   ['test/greet.test.js', 'added', null],
   ['package.json', 'modified', 'changed how tests are run'],
   ['acceptance/greet.test.js', 'added', 'where the contract lays its own test'],
+  ['acceptance/greet.test.js', 'deleted', 'deleted the file where the contract lays its own test'],
   ['acceptance/greet.test.js', 'modified', 'where the contract lays its own test'],
   ['src/greet.js', 'modified', null],
 ])('%s %s: %s', (path, status, signal) => {
