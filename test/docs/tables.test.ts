@@ -7,11 +7,14 @@ import { Disposition } from '../../src/core/schema/disposition.ts';
 import { Outcome } from '../../src/core/schema/handback.ts';
 import { GUARDS } from '../explore/guards.ts';
 import { blocks, pageText } from './documents.ts';
-import { authorityRows, commandRows, configurationRows, tableIn } from './tables.ts';
+import { authorityRows, commandRows, configurationRows, lintRows, tableIn } from './tables.ts';
 
 describe('tables of the pages agree with the code', () => {
   it('authority: verb × role', () =>
     expect(tableIn(pageText('docs/authority.md'), 'authority')).toEqual(authorityRows()));
+
+  it('contracts: every rule of the lint', () =>
+    expect(tableIn(pageText('docs/contracts.md'), 'lint')).toEqual(lintRows()));
 
   it('commands: every command', () =>
     expect(tableIn(pageText('docs/commands.md'), 'commands')).toEqual(commandRows()));

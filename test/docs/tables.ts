@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_HELP } from '../../src/core/render/command-help.ts';
+import { LINT_RULES } from '../../src/core/rules/contract/lint-contract-finding.ts';
 import { AUTHORITY, atLeast, COMMAND_VERB } from '../../src/core/rules/request/authority.ts';
 import { Role, Verb } from '../../src/core/schema/actor.ts';
 import { Configuration } from '../../src/core/schema/configuration.ts';
@@ -30,6 +31,15 @@ export function commandRows(): string[][] {
     `\`${form}\``,
     does,
     COMMAND_VERB[name as keyof typeof COMMAND_HELP],
+  ]);
+}
+
+/** Every rule of the lint: what it says, and how much it can weigh. */
+export function lintRows(): string[][] {
+  return Object.entries(LINT_RULES).map(([rule, { says, weights }]) => [
+    `\`${rule}\``,
+    says,
+    weights.join(', '),
   ]);
 }
 

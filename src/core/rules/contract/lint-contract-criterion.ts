@@ -1,17 +1,14 @@
 import type { Check } from '../../schema/check.ts';
 import type { Criterion } from '../../schema/contract.ts';
 import { needsNetwork, needsSecrets, uselessCommand } from '../text/command-line.ts';
-import type { LintFinding } from './lint-contract-finding.ts';
-
-/** Words about which two careful people may disagree with the result in front of them. */
-const VAGUE =
-  /\b(?:nice(?:r|ly)?|fast(?:er)?|quick(?:er|ly)?|user[- ]friendly|intuitive(?:ly)?|clean(?:er)?|easy|easier|easily|better|properly|reasonabl[ey]|appropriate(?:ly)?|robust|elegant(?:ly)?|seamless(?:ly)?|modern|efficient(?:ly)?|smooth(?:ly)?|as needed|where necessary|if possible|and so on|etc|meaningful(?:ly)?|sensibl[ey]|adequate(?:ly)?|suitabl[ey]|helpful(?:ly)?|graceful(?:ly)?|performant|polished|consistent(?:ly)?(?! with)|sufficient(?:ly)?|good enough|maintainable|readable|state[- ]of[- ]the[- ]art|production[- ]ready|best practices?)\b|(?<!\p{L})(?:benutzerfreundlich\w*|sinnvoll\w*|angemessen\w*|schön\w*|sauber\w*|vernünftig\w*|ordentlich\w*|möglichst|schnell(?:er)?|einfach(?:er)?|convivial\w*|appropriée?s?|correctement|plus (?:rapide|simple|propre)|raisonnable\w*|intuiti[fv]\w*|fácil(?:es)?|adecuad[oa]s?|amigable\w*|razonable\w*|apropriad[oa]s?|adequad[oa]s?|amigável|más (?:rápido|sencillo)|mais (?:rápido|simples))(?!\p{L})/iu;
+import type { LintFinding, LintRule } from './lint-contract-finding.ts';
+import { vagueWords } from './vague-words.ts';
 
 /** What is wrong with one active criterion and its checks. */
 export function lintCriterion(criterion: Criterion): LintFinding[] {
   const { id, statement, checks } = criterion;
   const findings: LintFinding[] = [];
-  const add = (rule: string, severity: LintFinding['severity'], message: string, mend: string) =>
+  const add = (rule: LintRule, severity: LintFinding['severity'], message: string, mend: string) =>
     findings.push({ rule, place: id, message, mend, severity });
   if (checks.length === 0)
     add(
@@ -27,8 +24,8 @@ export function lintCriterion(criterion: Criterion): LintFinding[] {
       `Nobody wrote it in the request: "${show(statement)}"`,
       'Confirm with `/contract approve`, or amend it.',
     );
-  const vague = VAGUE.exec(statement)?.[0];
-  if (vague !== undefined && !checks.some(isOwn))
+  const vague = vagueWords(statement);
+  if (vague !== null && !checks.some(isOwn))
     add(
       'unverifiable',
       'asks',

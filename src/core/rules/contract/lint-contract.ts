@@ -3,7 +3,7 @@ import type { Contract } from '../../schema/contract.ts';
 import { contradictions } from './lint-contract-contradictions.ts';
 import { lintCriterion } from './lint-contract-criterion.ts';
 import { lintDangers, lintStopRules } from './lint-contract-dangers.ts';
-import type { LintFinding } from './lint-contract-finding.ts';
+import type { LintFinding, LintRule } from './lint-contract-finding.ts';
 
 /**
  * What must hold of every contract (design §4): checks, scope, no contradiction, nothing silently a requirement.
@@ -92,7 +92,7 @@ function lintQuestions(contract: Contract): LintFinding[] {
     .map(({ id, text, blocking }) =>
       blocking
         ? {
-            rule: 'open-question',
+            rule: 'open-question' as const,
             place: id,
             message: `Only a decision answers it: ${text.slice(0, 300)}`,
             mend: 'Answer with `/contract decide <n>` or `/contract amend <what must be true>`.',
@@ -102,7 +102,7 @@ function lintQuestions(contract: Contract): LintFinding[] {
     );
 }
 
-const hint = (rule: string, place: string, message: string, mend: string): LintFinding => ({
+const hint = (rule: LintRule, place: string, message: string, mend: string): LintFinding => ({
   rule,
   place,
   message,

@@ -49,6 +49,19 @@ describe('each rule', () => {
       'Die Oberfläche ist benutzerfreundlich',
       'Les messages sont appropriés',
       'La pantalla es más sencillo de leer',
+      'It retries reliably',
+      'Die Liste wird bei Bedarf neu geladen',
+      'Der Dienst arbeitet zuverlässig',
+      'Die Antwort kommt möglichst früh',
+      'Die Meldung ist schön',
+      'La page se recharge si nécessaire',
+      'Le service est robuste',
+      'La page répond rapidement',
+      'El servicio es robusto',
+      'Los errores se muestran correctamente',
+      'La lista se recarga si procede',
+      'Os erros são tratados corretamente',
+      'A lista é recarregada se necessário',
     ].map((statement) => [statement, withCriterion({ statement }), 'unverifiable AC-1 asks']),
     [
       'a reviewer alone',
@@ -81,6 +94,20 @@ describe('each rule', () => {
       'Release the package on PyPI',
       'Tag a release',
       'Backfill the old records',
+      'Deploy the new version',
+      'Veröffentliche auf npm',
+      'Das Paket wird auf npm veröffentlicht',
+      'Rolle die neue Version aus',
+      'Die Tabelle `users` löschen',
+      'Publier sur npm',
+      'Supprimer la table `users`',
+      'Le service est déployé en production',
+      'Desplegar en producción',
+      'Borrar los registros antiguos',
+      'Publicar no npm',
+      'Apagar a tabela de usuários',
+      'データ移行を行う',
+      '删除数据',
     ].map((statement) => [
       statement,
       withCriterion({ statement }),
@@ -170,9 +197,22 @@ describe('each rule', () => {
     'Deploy keys are listed',
     'It deletes the file',
     'Remove the badge',
+    'Users can delete their account data',
+    'The deploy script prints its version',
+    'Das Paket ist schon installiert',
+    'Le bouton publier est visible',
+    'La página muestra los registros borrados',
   ])('nothing irreversible: %s', (statement) =>
     expect(found(withCriterion({ statement }))).toEqual([]),
   );
+
+  it.each([
+    'Ein Knopf `schnell` ist sichtbar',
+    'It prints "etc"',
+    'Er ist schon da',
+    'It is consistent with the page before',
+    'La liste est triée par nom',
+  ])('nothing vague: %s', (statement) => expect(found(withCriterion({ statement }))).toEqual([]));
 
   it('numbers in code or tables are examples', () => {
     const rows = ['| a | 1 | 2 |', '| a | 1 | 3 |', '`f(1)` is 2', '`f(2)` is 3'];

@@ -29,6 +29,20 @@ describe('steps that cannot be undone', () => {
     'Send an e-mail to all users',
     'Refund the customers',
     'Write the migration and run it, then apply migrations',
+    'Once it is green, deploy the new version',
+    'Release the package on npm',
+    'Führe die Migration auf der Datenbank aus',
+    'Lösche die Spalte `name` der Tabelle',
+    'Veröffentliche auf npm',
+    'Danach in Produktion ausrollen',
+    'Exécuter les migrations',
+    'Publier sur npm',
+    'Déployer la nouvelle version en production',
+    'Ejecutar la migración',
+    'Desplegar en producción',
+    'Executar a migração',
+    'Publicar o pacote no npm',
+    '部署到生产环境',
   ])('%s', (content) => expect(irreversibleSteps(plan(content))).toHaveLength(1));
 
   it.each([
@@ -41,6 +55,11 @@ describe('steps that cannot be undone', () => {
     'Document how to publish the package',
     'Run the tests',
     'Rename the column header in the table view',
+    'Add a command that locks and drops tables',
+    'Schreibe eine Migration für die Tabelle',
+    'Teste die Veröffentlichung auf npm',
+    'Écrire une migration pour la table',
+    'Escribir una prueba del despliegue',
   ])('an ordinary step: %s', (content) => expect(irreversibleSteps(plan(content))).toEqual([]));
 
   it.each(['completed', 'cancelled'] as const)('none that is %s', (status) =>

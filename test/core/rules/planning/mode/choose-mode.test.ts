@@ -163,6 +163,12 @@ describe('A10 irreversible operations', () => {
     ['force-push the branch', 'history'],
     ['Rodar a migração', 'migration'],
     ['Apagar a tabela de usuários', 'deletion'],
+    ['Deploy the new version', 'deployment'],
+    ['Bitte die Datenbank migrieren', 'migration'],
+    ['Veröffentliche auf npm', 'publishing'],
+    ['Publier sur npm', 'publishing'],
+    ['Desplegar en producción', 'deployment'],
+    ['Eliminar la tabla de usuarios', 'deletion'],
   ])('%s', (task, kind) => {
     expect(irreversibleOperations(task).map((operation) => operation.kind)).toEqual([kind]);
   });
