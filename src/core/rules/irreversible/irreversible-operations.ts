@@ -38,7 +38,7 @@ export function irreversibleOperations(text: string): IrreversibleOperation[] {
 
 /** What a criterion or a goal says that cannot be undone: an order, or a phrase that leaves no other reading. */
 export function irreversibleDemand(text: string): IrreversibleOperation | null {
-  for (const clause of clausesOf(text.slice(0, 4000))) {
+  for (const clause of clausesOf(text.slice(0, 4000).replace(QUOTED, ' … '))) {
     const row =
       atHead(clause, ({ heard }) => heard.criterion === 'head') ??
       anywhere(clause, ({ heard }) => heard.criterion === 'anywhere');
@@ -46,6 +46,9 @@ export function irreversibleDemand(text: string): IrreversibleOperation | null {
   }
   return null;
 }
+
+/** In code or quotes stands a name: “clicking 'Delete'”, “`POST /revoke`”. */
+const QUOTED = /`[^`]*`|"[^"]*"|“[^”]*”|(?<![\p{L}\d])'[^'\n]{1,80}'/gu;
 
 /** Why a step of a plan cannot be undone; null when it can, or only writes the code or a test of such a thing. */
 export function irreversibleAct(step: string): string | null {

@@ -198,6 +198,8 @@ describe('each rule', () => {
     'It deletes the file',
     'Remove the badge',
     'Users can delete their account data',
+    "On clicking 'Delete' the user should confirm first",
+    '`POST /oauth/revoke` accepts the token',
     'The deploy script prints its version',
     'Das Paket ist schon installiert',
     'Le bouton publier est visible',
