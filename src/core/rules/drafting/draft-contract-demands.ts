@@ -194,11 +194,18 @@ function sort(items: readonly Item[], into: Item[], found: Found): void {
     }
     if (one.form !== 'scenario' && asksOpinion(quote)) found.undecided.push(quote);
     else if (one.form !== 'scenario' && putsOff(quote)) found.outOfScope.push(one);
-    else if (one.form === 'sentence' && retracted(quote) !== null && !demands(quote)) continue;
+    else if (one.form === 'sentence' && !demands(quote) && retracted(quote) !== null) continue;
+    else if (one.form === 'sentence' && !demands(quote) && tellsOfToday(quote)) continue;
     else if (one.form === 'sentence' && bindsTheWay(quote)) found.constraints.push(one);
     else if (!isQuestion(quote)) into.push(one);
   }
 }
+
+/** "Currently, it crashes. Expected is …", under one heading: the first is what nobody wants. */
+const tellsOfToday = (quote: string): boolean =>
+  /^(?:but |and )?(?:currently|right now|at the moment|as of now|at present|derzeit|aktuell|actuellement|actualmente|atualmente)\b/i.test(
+    quote,
+  ) && !staysTrue(quote);
 
 /** "EDIT: forget the 10 MB": what was said before about the same numbers and names is taken back. */
 function retract(update: Section, found: Found): void {

@@ -43,6 +43,16 @@ describe('kinds of statement', () => {
     ],
     ['what works as expected', 'It works as I would expect on Linux.', []],
     [
+      'what is and what should be, under one heading',
+      '### Current and expected behavior\n\nCurrently, choosing Help closes the app.\n\nExpected behavior would be to open a form.',
+      ['Expected behavior would be to open a form.'],
+    ],
+    [
+      'questions, where a line says so',
+      'It must move.\n\nQuestions are:\n- Do we keep the old one?\n- It must be decided.',
+      ['It must move.'],
+    ],
+    [
       'when it is done, in a sentence',
       'The export is slow on a phone. This is done when 500 rows take less than 2 s.',
       ['This is done when 500 rows take less than 2 s.'],
