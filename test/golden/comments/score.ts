@@ -40,7 +40,7 @@ interface LabelledSet {
   comments: LabelledComment[];
 }
 
-/** The set the rules were written for, or the one they never saw. */
+/** The set the rules were written for, or the one they never saw when they were first scored on it. */
 export type SetName = 'comments' | 'unseen';
 
 const setOf = (name: SetName): LabelledSet =>

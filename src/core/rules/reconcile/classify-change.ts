@@ -5,7 +5,9 @@ import { demandsOf } from '../drafting/draft-contract.ts';
 import { type SentenceKind, sentenceKind, sentencesOf } from '../drafting/requirement-wording.ts';
 import { type ContractCommand, parseComment } from '../request/commands.ts';
 import { addedTo, brokenQuotes, sameWords } from './classify-change-text.ts';
-import { asksPeople, commentSentenceKind, vocabularyOf } from './comment-wording.ts';
+import { commentSentenceKind, kindsOf } from './comment-wording.ts';
+import { vocabularyOf } from './contract-vocabulary.ts';
+import { asksPeople } from './open-decision.ts';
 
 export interface ClassifyInput {
   change: SourceChange;
@@ -116,8 +118,8 @@ function classifyWords(
   const demands = newDemands(before, after, sentences);
   if (demands.length > 0) return strongestOf([...commanded, demanding(demands.join('\n'))]);
   const vocabulary = vocabularyOf(wordsOf(contract));
-  const judged = sentences.map((sentence): Classification => {
-    const [outcome, reason] = OUTCOMES[commentSentenceKind(sentence, vocabulary)];
+  const judged = kindsOf(sentences, vocabulary).map(([sentence, kind]): Classification => {
+    const [outcome, reason] = OUTCOMES[kind];
     return verdict(outcome, reason, sentence);
   });
   if (commanded.length + judged.length > 0) return strongestOf([...commanded, ...judged]);

@@ -1,3 +1,5 @@
+import { speaksOf } from './contract-vocabulary.ts';
+
 /**
  * Talk that asks for nothing, by its forms. Each form is anchored: a sentence is small talk only when all of it is. A
  * false "no effect" is the worst answer there is, so a form that could carry a demand does not belong here.
@@ -16,6 +18,9 @@ const ONLY_TALK: readonly RegExp[] = [
     'iu',
   ),
   /^(?:reminder|note|todo) to (?:my|our)sel(?:f|ves)\b[^.!?]{0,80}[.!]*$/iu,
+  /^\(?(?:sorry,? )?(?:this |my |that )?(?:comment |message )?(?:was )?(?:posted|sent|meant|written|pasted|commented) (?:this )?(?:here )?(?:by (?:mistake|accident)|accidentally|in error|for (?:another|a different|the other) (?:issue|thread|ticket|pr))(?:,? (?:sorry|(?:please )?ignore(?: (?:it|me|this))?))*\)?[.! ]*$/i,
+  /^!\[[^\]]{0,80}\]\([^)\s]{0,300}\)$/,
+  /^(?:take (?:your|all the) time(?: you need)?|no worries|don['’]?t (?:worry|mind me)(?: about (?:it|this))?|never ?mind(?:,? (?:found it|got it|it works|works now|my mistake|all good|solved))?|whenever you (?:have|find) (?:the )?time|(?:just )?test(?:ing)?(?: comment| 123| 1 2 3)?|see you(?: (?:all|there|soon|tomorrow|later|on \p{L}+|at the \p{L}+))?|sent from my \p{L}+)[,.! ]*$/iu,
   /^(?:you['’]?re|you are) (?:very )?welcome[\s.!:)]*$/i,
   /^(?:\()?(?:just|only) (?:looking|curious|asking|testing|kidding|saying)(?:\))?[.!]*$/i,
 ];
@@ -57,6 +62,24 @@ const TALK: readonly RegExp[] = [
   /^(?:nit: )?(?:a )?typo in the (?:commit message|title|description|comment|branch name)(?:, not worth [^.!?]{1,40})?[.!]*$/i,
   /^(?:that|this|it) was (?:about|for|meant for) (?:the |an)?other (?:ticket|issue|thread|pr|pull request|repository|repo)(?:,? sorry)?(?:,? nothing to do here)?[.!]*$/i,
   /^(?:never ?mind[,;.]? )?nothing to (?:do|change|see) here[.!]*$/i,
+  // Offers.
+  /^(?:i['’]?m |i am |we are |we['’]re )?(?:always |very )?(?:happy|glad|available|willing|free|around|here) (?:to (?:help|test|assist|pair|answer|talk|chat|join|explain|review)\b|if (?:you|anyone|there)\b|for (?:any )?questions)[^.!?,;:]{0,80}[.!]*$/iu,
+  /^(?:just |please |as always,? )*(?:let me know|feel free to|don['’]?t hesitate to|reach out|ping me|ask me|shout|give me a shout)(?: (?:ping|ask|contact|reach out to|call|write|message|mail|e-mail|dm|talk to|reach)(?: (?:me|us))?)?(?: (?:if|when|whenever|any ?time|with|for|should) (?:you |there |anyone |anything |any |questions|help|more )[^.!?,;:]{0,60})?[.!]*$/iu,
+  // It works, and it pleases.
+  /^(?:(?:it|this|that|all|everything|both|mine|confirmed|verified|still|now|already|all of (?:it|them)) )*(?:works?|worked|working|runs?|passes|is|are|was|looks?) (?:just |all |really |very |quite |perfectly |absolutely )*(?:(?:fine|great|well|good|perfectly|nicely|smoothly|ok(?:ay)?|as expected|as intended|like a charm|flawlessly)(?: (?:for me|here|now|again|on my machine|locally|so far|on staging|in production|on \p{L}+|in (?:firefox|safari|chrome|edge|prod|dev|docker)))*|(?:for me|here|on my machine|locally|on staging|in production|on \p{L}+|in (?:firefox|safari|chrome|edge|prod|dev|docker))(?: (?:and|,) (?:on |in )?\p{L}+)?)[.!]*$/iu,
+  /^(?!.*\b(?:without|if|when|would|with|only|but|not|old|previous|more|in)\b)(?:the|this|that|these|those|your|his|her|their|all|what an?) [^,;:.!?\d"“`]{2,60} (?:is|are|was|were|looks?|feels?) (?:just |really |so |very |absolutely |pretty |a |an |quite )*(?:great|awesome|amazing|lovely|beautiful|fantastic|wonderful|excellent|impressive|brilliant|hilarious|funny|(?:joy|pleasure|delight|beauty)(?: to (?:read|see|use|watch|review))?)(?: (?:today|now|so far|here|by the way|already|again|team|everyone))*[.!]*$/iu,
+  /^(?:both|all|everything|all of them|all three)(?: of them)? (?:is |are |was |were )?(?:fine|good|ok(?:ay)?|great|working)[.!]*$/i,
+  /^(?:this|that|the|your|his|her)(?: \p{L}+){0,3} (?:made my (?:day|week|morning)|cracked me up|is gold)[.!]*$/iu,
+  /^(?:coffees?|beers?|drinks|lunch|dinner|pizza|cakes?|(?:the )?(?:first|next) (?:round|one|beer|coffee)) (?:is|are) on (?:me|us)(?: (?:next time|tonight|tomorrow|friday)(?: we meet)?)?[.!]*$/i,
+  /^(?:@[\w-]+,? )?you (?:might|may|could|will) (?:also )?(?:be interested in|like|enjoy|want to (?:see|know about|read|follow)) (?:this|it)(?: (?:one|thread|issue|ticket|discussion))?[.!]*$/i,
+  /^(?:habe? ich|ich habe?|haben wir|wir haben) (?:(?:es|das|alles) )?(?:gesehen|gelesen|notiert|verstanden|zur kenntnis genommen)[.!]*$/i,
+  // Notes to say who looks when, in other languages.
+  /^(?:(?:ich|wir) )?(?:schau(?:e|en)?|seh(?:e|en)?|test(?:e|en)?|prüf(?:e|en)?|guck(?:e|en)?|probier(?:e|en)?|les(?:e|en)?)(?: (?:ich|wir|mir|uns|es|das|mal|dann|abend|morgen|heute|später|nachher|bald|nächste|diese|woche|gleich|am|montag|dienstag|mittwoch|donnerstag|freitag|an|aus|nach|durch|gerne?))*[.!]*$/iu,
+  /^(?:je|nous|on) (?:regarde|teste|vérifie|relis|essaie|testons|regardons)(?: (?:ça|cela|tout|le|la|demain|ce|cet|soir|matin|après-midi|lundi|mardi|mercredi|jeudi|vendredi|bientôt|plus|tard|semaine|prochaine))*[.!]*$/iu,
+  /^(?:lo |la |eu |yo )?(?:miro|pruebo|reviso|vou (?:testar|ver|olhar|revisar|dar uma olhada)|voy a (?:probar|mirar|revisar)(?:lo)?|guardo|provo|bekijk|test)(?: (?:isso|isto|esto|het|nisso|lo|morgen|vandaag|mañana|hoy|amanhã|hoje|domani|oggi|el|na|la|lunes|martes|jueves|viernes|semana|que|vem|próxima|luego|mais|tarde))*[.!]*$/iu,
+  /^(?:von mir aus|für mich|meinerseits|aus meiner sicht|pour moi|para mí|por mí|por mim|da parte mia|per me)(?: (?:gut|ok|okay|in ordnung|passt(?: so)?|perfekt|c['’]est (?:bon|ok|parfait)|está (?:bien|bom|ótimo|perfecto|perfeito)|va bene|tudo bem|todo bien))+[.!]*$/iu,
+  // Their own mistake, found out.
+  /^(?:edit|update|ps)?:? ?(?:(?:solved|resolved|figured (?:it )?out|found (?:it|out)|works now|false alarm|never ?mind|sorry|(?:my|our) (?:mistake|bad|fault|error)|(?:i|we) (?:was|were|am) (?:on|using|looking at|running) (?:an? old|the wrong|a stale|an outdated) \p{L}+|(?:i|we) (?:forgot|misread|mixed up|confused|misunderstood) (?:this|it|that|something)|(?:i|we) had (?:an? old|the wrong|a stale)(?: \p{L}+){0,4}|(?:it|that|this) was (?:just |only )?(?:my|our|a problem (?:with|of|on) (?:my|our)) \p{L}+(?: \p{L}+)?|(?:it|this) works now|user error)(?:[,;.!:—–-]+ ?| )?){1,4}$/iu,
   /^on \p{L}{3,9}, [\p{L}\d, ]{3,30}(?: at \d{1,2}:\d{2}(?: ?[ap]m)?)?,? [\p{L}.@<> -]{2,60} wrote:$/iu,
   // Thanks in other languages, part by part.
   new RegExp(
@@ -85,6 +108,3 @@ export function isSmallTalk(
   if (forms === 'only-talk' || speaksOf(text, vocabulary)) return false;
   return text === '' || TALK.some((pattern) => pattern.test(text));
 }
-
-const speaksOf = (text: string, vocabulary: ReadonlySet<string>): boolean =>
-  (text.toLowerCase().match(/[\p{L}_]{4,}/gu) ?? []).some((word) => vocabulary.has(word));

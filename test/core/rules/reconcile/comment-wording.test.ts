@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  commentSentenceKind,
-  vocabularyOf,
-} from '../../../../src/core/rules/reconcile/comment-wording.ts';
+import { commentSentenceKind } from '../../../../src/core/rules/reconcile/comment-wording.ts';
+import { vocabularyOf } from '../../../../src/core/rules/reconcile/contract-vocabulary.ts';
 import { isSmallTalk } from '../../../../src/core/rules/reconcile/small-talk.ts';
 
 const SMALL_TALK = [
@@ -83,7 +81,32 @@ describe('commentSentenceKind', () => {
   });
 
   it('is linear in a hostile sentence', () => {
-    const kinds = ['a '.repeat(40_000), `i am ${'away '.repeat(20_000)}`, ','.repeat(60_000)];
+    const parts = [
+      'i have ',
+      'all the ',
+      'there is no ',
+      'it works ',
+      'fyi, ',
+      'good news that ',
+      'yes, ',
+      'all of it ',
+      'so and ',
+      'the a my ',
+      'was reported ',
+      'mein gern ',
+      '@a ',
+      '`a` label ',
+      'see #1, ',
+      'nothing to ',
+    ];
+    const kinds = [
+      ...parts.flatMap((part) =>
+        [280, 1990].map((size) => part.repeat(Math.floor(size / part.length))),
+      ),
+      'a '.repeat(40_000),
+      `i am ${'away '.repeat(20_000)}`,
+      ','.repeat(60_000),
+    ];
     for (const text of kinds) expect(typeof commentSentenceKind(text)).toBe('string');
   });
 });
