@@ -2,7 +2,7 @@ import { digestOf } from '../../core/digest.ts';
 import type { Assignment } from '../../ports.ts';
 import { History, told } from './history.ts';
 import { continuationMessage, openingMessage } from './prompt.ts';
-import type { DurableUnits } from './prompt-proof.ts';
+import type { DurablePart } from './prompt-proof.ts';
 import { ToolOutputs } from './tool-outputs.ts';
 
 /** One conversation about one worktree. */
@@ -18,7 +18,7 @@ export interface Session {
   plan: string | null;
   evidence: string | null;
   /** Durable part of the request before; null at first. */
-  sent: DurableUnits | null;
+  sent: DurablePart | null;
   /** Tokens a request may have; null until the model’s window was looked up. */
   limit: number | null;
 }

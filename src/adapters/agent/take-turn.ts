@@ -10,7 +10,7 @@ import type { Harness, PromptFacts } from '../../ports.ts';
 import { askModel, type ModelRequest, type ModelTurn } from './ask-model.ts';
 import { compact } from './compact.ts';
 import { openingMessage } from './prompt.ts';
-import { durableUnits, promptFacts } from './prompt-proof.ts';
+import { provePrompt } from './prompt-proof.ts';
 import { type CacheTtl, requestMessages } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -111,10 +111,9 @@ async function ask(
       passed: true,
       detail: 'waited out',
     });
-  const units = durableUnits(answer.body, reminder !== null);
-  const prompt = promptFacts(session.sent, units, compacted);
-  session.sent = units;
-  return { answer, prompt };
+  const { facts, part } = provePrompt(answer.body, reminder, session.sent, compacted);
+  session.sent = part;
+  return { answer, prompt: facts };
 }
 
 /** Puts a shorter history in the place of the long one; false when there is nothing to leave out. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** One model call on its way: what was sent, and what came back instead of a stream. */
 export interface Wire {
   /** The request’s body, as it went over the wire. */
-  sent: string | null;
+  sent: Buffer | null;
   /** Told of every sign of life of the provider: its headers, and each piece of its answer. */
   alive: () => void;
   /** An answer that came whole although a stream was asked for; what is asked next gets it, without another request. */
@@ -29,8 +29,9 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     wire.whole = null;
     return whole;
   }
-  if (typeof init?.body === 'string') wire.sent = init.body;
-  const response = await fetch(input, init);
+  const body = typeof init?.body === 'string' ? Buffer.from(init.body) : null;
+  wire.sent = body;
+  const response = await fetch(input, body === null ? init : { ...init, body });
   wire.alive();
   const watched = watch(response, wire.alive);
   const streams = response.headers.get('content-type')?.includes('event-stream') ?? false;

@@ -19,7 +19,9 @@ export function graphHandback(
       ...(own.some(({ block }) => block?.cause === 'question')
         ? ['Decide the open question: /contract decide <n>']
         : []),
-      'Try these nodes again: /contract resume',
+      own.length > 1
+        ? `Try these nodes again: /contract resume, or some of them: /contract resume ${own[0]?.id}`
+        : 'Try it again: /contract resume',
       'Plan it another way: /contract replan <why>, then /contract resume',
       'Change what must be true: /contract amend <what>',
     ].slice(0, 8),

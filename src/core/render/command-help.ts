@@ -29,7 +29,10 @@ export const COMMAND_HELP: Readonly<
     does: 'tells the agent to plan anew; the contract stays',
   },
   verify: { form: '/contract verify', does: 'runs every check again, without earlier evidence' },
-  resume: { form: '/contract resume', does: 'goes on after a stop or a handback' },
+  resume: {
+    form: '/contract resume',
+    does: 'goes on after a stop or a handback; with ids, only with these nodes of the task graph',
+  },
   stop: { form: '/contract stop', does: 'stops the task; nothing is lost' },
   help: { form: '/contract help', does: 'shows this' },
 };

@@ -51,8 +51,19 @@ function conversationWords(conversation: Conversation): string[] {
     ...(compared > 0 ? [`prefix held ${held} of ${compared} times${broken}`] : []),
     ...(compactions > 0 ? [`compacted ${compactions} times`] : []),
     ...(retries > 0 ? [`${retries} calls made again`] : []),
+    ...overheadWords(conversation),
   ];
 }
+
+/** What the harness itself took, in this run and before; nothing where no turn was timed. */
+function overheadWords({ overheadMs, overheadInRunMs }: Conversation): string[] {
+  if (overheadMs === 0) return [];
+  const whole = `harness ${seconds(overheadMs)}`;
+  const all = overheadInRunMs === overheadMs;
+  return [all ? whole : `${whole}, ${seconds(overheadInRunMs)} of it in the last run`];
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
 
 /** Digits in groups of three, the same in every locale. */
 function grouped(value: number): string {

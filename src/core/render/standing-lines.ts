@@ -22,11 +22,26 @@ export function standingLines(view: TaskView): string[] {
       : [`done: ${plan === null ? 'there is no plan' : 'no step yet'}`]),
     `being done: ${doing.length > 0 ? doing.map(step).join('; ') : 'nothing'}`,
     `next: ${next ? step(next) : 'no step is open'}`,
+    ...nodeLines(view),
     ...(blocks.length > 0 ? blocks : ['nothing']).map((each) => `blocked by: ${each}`),
   ];
 }
 
 const step = ({ id, content }: PlanItem): string => `${inline(id, 60)} ${inline(content, 300)}`;
+
+/** More nodes than this are counted only. */
+const MOST_NODES = 60;
+
+/** Each node of the task graph with its state, and why it stands there. */
+function nodeLines({ nodes }: TaskView): string[] {
+  const shown = nodes.slice(0, MOST_NODES).map(({ id, purpose, state, attempts, why }) => {
+    const attempt = attempts > 1 ? `, attempt ${attempts}` : '';
+    const because = why === '' ? '' : ` (${inline(why, 300)})`;
+    return `node ${inline(id, 60)}: ${state}${attempt}${because} — ${inline(purpose, 120)}`;
+  });
+  const more = nodes.length - shown.length;
+  return more > 0 ? [...shown, `and ${more} more nodes`] : shown;
+}
 
 function blockers({ approval, planApproval, contract, handback }: TaskView): string[] {
   return [

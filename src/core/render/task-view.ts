@@ -7,6 +7,7 @@ import type { Handback, Outcome } from '../schema/handback.ts';
 import type { ModeChoice } from '../schema/mode-choice.ts';
 import type { Plan } from '../schema/plan.ts';
 import type { Digest, GitSha } from '../schema/scalars.ts';
+import type { GraphNode } from '../schema/task-graph.ts';
 import type { Usage } from '../schema/usage.ts';
 
 /** Where a task stands, as people see it: at work, ended in an outcome, or settled. */
@@ -54,6 +55,8 @@ export interface TaskView {
   planPreview: string | null;
   /** Mermaid source of the task graph, when there is one. */
   graph: string | null;
+  /** Its nodes as they stand, in natural order; none without a graph. */
+  nodes: readonly NodeView[];
   /** What its nodes changed, held against what they declared. */
   graphNotes: string[];
   amendments: readonly Amendment[];
@@ -69,6 +72,12 @@ export interface TaskView {
   conversation: Conversation;
   ledgerTip: Digest | null;
 }
+
+/** One node of the task graph, as people are told of it. */
+export type NodeView = Pick<GraphNode, 'id' | 'purpose' | 'state' | 'attempts'> & {
+  /** What it waits for, why it is blocked or failed, or what proves it; empty for nothing to say. */
+  why: string;
+};
 
 /** One answer that our comment gives. */
 export interface TaskAnswer {

@@ -59,7 +59,8 @@ const SENTENCES: { [T in Event['type']]: (event: EventOf<T>) => string } = {
     `${by.login} approved contract ${short(contractHash)}`,
   'question-decided': ({ question, choice, by }) => `${by.login} decided ${question}: ${choice}`,
   'stop-requested': ({ by, reason }) => `Stop asked for by ${who(by)}${because(reason)}`,
-  'resume-requested': ({ by }) => `Resume asked for by ${who(by)}`,
+  'resume-requested': ({ by, nodes }) =>
+    `Resume asked for by ${who(by)}${nodes ? `, of ${nodes.join(', ')}` : ''}`,
   'environment-prepared': ({ baseSha, sandbox }) =>
     `Set up the repository on ${short(baseSha)} in a sandbox of level ${sandbox.reached}${sandbox.asked === sandbox.reached ? '' : ` (asked for ${sandbox.asked})`}`,
   'baseline-recorded': ({ baseSha, verdicts }) =>

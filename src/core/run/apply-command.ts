@@ -1,5 +1,6 @@
 import { COMMAND_VERB, textMay } from '../rules/request/authority.ts';
 import type { ContractCommand } from '../rules/request/commands.ts';
+import type { Actor } from '../schema/actor.ts';
 import type { EventOf } from '../schema/event.ts';
 import type { Observation } from '../schema/observation.ts';
 import type { Snapshot, Source } from '../schema/snapshot.ts';
@@ -54,8 +55,9 @@ export function applyCommand(
         reason: `${by.login} asked to stop`,
       });
     case 'start':
-    case 'resume':
       return done('the task goes on', { type: 'resume-requested', by });
+    case 'resume':
+      return resume(state, command, by);
     case 'replan':
       return answer('plan-invalidated', 'a new plan is asked for', command.reason || null);
     case 'verify':
@@ -81,6 +83,26 @@ export function applyCommand(
     case 'help':
       return done(`answered in our comment`, say(command.name));
   }
+}
+
+/** All that waits goes on, or the nodes that were named; a name that no waiting node has lets none of them go on. */
+function resume(
+  { handedBackNodes: waiting }: TaskState,
+  { nodes, raw }: Extract<ContractCommand, { name: 'resume' }>,
+  by: Actor,
+): CommandAnswer {
+  if (nodes.length === 0 || waiting.length === 0)
+    return done('the task goes on', { type: 'resume-requested', by });
+  const lower = nodes.map((id) => id.toLowerCase());
+  const named = waiting.filter((id) => lower.includes(id.toLowerCase()));
+  if (named.length > 0)
+    return done(`the task goes on with ${named.join(', ')}`.slice(0, 300), {
+      type: 'resume-requested',
+      by,
+      nodes: named,
+    });
+  const these = `${waiting.slice(0, 20).join(', ')}${waiting.length > 20 ? ', …' : ''}`;
+  return answer('question', `no such node waits; these do: ${these}`, raw);
 }
 
 /** Whoever answers a handback with an amendment has decided what it asked: it is not asked again. */

@@ -1,4 +1,5 @@
 import type { Disposition } from '../schema/disposition.ts';
+import { inNewRun } from './conversation.ts';
 import type { Handlers } from './evolve-handlers.ts';
 import { blockedByThemselves } from './evolve-planned.ts';
 import type { TaskState } from './state.ts';
@@ -28,6 +29,7 @@ export const RUN_HANDLERS: Handlers<
     },
     epoch: event.epoch,
     turnsInRun: 0,
+    conversation: inNewRun(state.conversation),
     owner: event.by ?? state.owner,
     ...(RESTARTS.has(event.trigger.kind) ? { hold: null, preview: null } : {}),
     answers: [],
@@ -35,7 +37,10 @@ export const RUN_HANDLERS: Handlers<
     stop: null,
   }),
   'stop-requested': (_, event) => ({ stop: { by: event.by, reason: event.reason } }),
-  'resume-requested': released,
+  'resume-requested': (state, { nodes }) => ({
+    ...released(state),
+    handedBackNodes: state.handedBackNodes.filter((id) => nodes?.includes(id) ?? true),
+  }),
   'question-decided': released,
   'run-ended': (state, event, entry) => ({
     run: null,

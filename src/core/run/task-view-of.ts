@@ -5,6 +5,7 @@ import {
   renderUnreadablePlan,
 } from '../render/plan-preview.ts';
 import type { TaskView, ViewState } from '../render/task-view.ts';
+import { whyOf } from '../rules/planning/graph/graph-views.ts';
 import { writeNotes } from '../rules/planning/graph/write-notes.ts';
 import { checkPlannerPlan } from '../rules/planning/planner/check-planner-plan.ts';
 import { next } from './next.ts';
@@ -43,6 +44,7 @@ export function taskViewOf(
     plan: state.plan,
     planPreview: planPreviewOf(state),
     graph: state.graph === null ? null : renderMermaid(state.graph),
+    nodes: nodesOf(state.graph),
     graphNotes: state.graph === null ? [] : writeNotes(state.graph),
     amendments: state.amendments,
     dispositions: state.dispositions,
@@ -54,6 +56,14 @@ export function taskViewOf(
     turns: state.turns,
     conversation: state.conversation,
   };
+}
+
+function nodesOf(graph: TaskState['graph']): TaskView['nodes'] {
+  if (graph === null) return [];
+  return graph.nodes.map((node) => {
+    const { id, purpose, attempts } = node;
+    return { id, purpose, state: node.state, attempts, why: whyOf(graph, node) };
+  });
 }
 
 const restoredNote = ({ how, by, at }: TaskState['restored'][number]): string =>

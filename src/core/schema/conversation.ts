@@ -22,6 +22,16 @@ export const Conversation = z.object({
   troubles: z
     .record(z.string(), z.int().nonnegative())
     .describe('troubles with the provider, counted by kind'),
+  overheadMs: z
+    .number()
+    .nonnegative()
+    .default(0)
+    .describe('what the harness itself took, turns of all runs together, milliseconds'),
+  overheadInRunMs: z
+    .number()
+    .nonnegative()
+    .default(0)
+    .describe('of these, in the run that is active or was last'),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -32,4 +42,6 @@ export const NO_CONVERSATION: Conversation = {
   compactions: 0,
   retries: 0,
   troubles: {},
+  overheadMs: 0,
+  overheadInRunMs: 0,
 };

@@ -3,6 +3,7 @@ import { Actor } from './actor.ts';
 import { eventType } from './event-type.ts';
 import { Handback, Outcome } from './handback.ts';
 import { Trigger } from './observation.ts';
+import { StepId } from './planner-plan.ts';
 import { SourceId } from './snapshot.ts';
 
 /** Runs, what people say to them, and our comment. */
@@ -13,7 +14,13 @@ export const RUN_EVENTS = [
     by: Actor.nullable().describe('person whose authority carries the run; null for the console'),
   }),
   eventType('stop-requested', { by: Actor.nullable(), reason: z.string() }),
-  eventType('resume-requested', { by: Actor.nullable() }),
+  eventType('resume-requested', {
+    by: Actor.nullable(),
+    nodes: z
+      .array(StepId)
+      .optional()
+      .describe('of the task graph’s waiting nodes, those that go on; left out: all'),
+  }),
   eventType('question-decided', { question: z.string(), choice: z.string(), by: Actor }),
   eventType('run-ended', {
     outcome: Outcome,

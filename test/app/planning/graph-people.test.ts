@@ -150,6 +150,30 @@ describe('people in the middle of a task graph', () => {
     expect(world.count('node-started C')).toBe(1);
   });
 
+  it('C12 a person can name the nodes that go on: the others wait', async () => {
+    const handsBack = (what: string) => ({ handBack: what, done: '' });
+    const steps = {
+      ...PARTS.steps,
+      A: [[handsBack('a is generated')], [says('a')]],
+      B: [[handsBack('b is generated')], [says('b')]],
+    };
+    const plan = { steps: [step('A', 'a'), step('B', 'b'), step('C', 'c')] };
+    const world = create({ plans: [plan], parts: { ...PARTS, steps } });
+    expect((await world.run()).type).toBe('handed-back');
+    const told = (nodes?: string[]) =>
+      world.happen(
+        { type: 'run-ended', outcome: 'handed-back', reason: 'blocked', handback: null },
+        { type: 'resume-requested', by: MAYA, ...(nodes ? { nodes } : {}) },
+        ...world.events.slice(0, 1),
+      );
+    told(['B']);
+    expect((await world.run()).type).toBe('handed-back');
+    expect([world.count('node-started A'), world.count('node-passed B')]).toEqual([1, 1]);
+    told();
+    expect(world.delivered(await world.run())).toMatchObject({ 'src/a.js': 'new' });
+    expect(world.count('node-started B')).toBe(2);
+  });
+
   it('C14 a conflict is handed back, with the files', async () => {
     const world = create({ onTurn: when('B', (w) => w.machine.conflicts.push('src/b.js')) });
     const report = await world.run();

@@ -39,6 +39,7 @@ export const WORKING: TaskView = {
   plan: PLAN,
   planPreview: null,
   graph: null,
+  nodes: [],
   graphNotes: [],
   amendments: [AMENDMENT],
   dispositions: DISPOSITIONS,

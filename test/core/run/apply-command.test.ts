@@ -16,6 +16,7 @@ import {
   UP_TO_CONTRACT,
   UP_TO_WORK,
 } from '../../support/task.ts';
+import { definition, GraphStory } from '../rules/planning/graph/graph-story.ts';
 
 const V1 = digestOf(contract());
 const v2 = contract({ version: 2, constraints: ['No new dependency'] });
@@ -99,6 +100,45 @@ describe('/contract approve', () => {
       approved: [V1],
       accepted: ['AC-1 is to be confirmed'],
       by: [{ contractHash: V1, login: 'maya' }],
+    });
+  });
+});
+
+describe('C12 resume, while nodes of a task graph wait', () => {
+  const story = new GraphStory([definition({ id: 'B' }), definition({ id: 'C10' })], 2, 1);
+  story.schedule();
+  for (const id of ['B', 'C10']) story.fail(id);
+  const history: Event[] = [
+    ...UP_TO_WORK,
+    ...story.events.map(
+      (change): Event => ({
+        type: 'graph-moved',
+        change,
+        merged: null,
+        output: null,
+      }),
+    ),
+    { type: 'run-ended', outcome: 'handed-back', reason: 'nodes are blocked', handback: null },
+  ];
+  const heard = (body: string) => given(history).when(says(MAYA, body));
+  const asked = (body: string) =>
+    heard(body).events.find((event) => event.type === 'resume-requested');
+
+  it.each<[string, string[] | undefined]>([
+    ['/contract resume', undefined],
+    ['/contract resume c10', ['C10']],
+    ['/contract resume B please, when you can', ['B']],
+    ['/contract resume B and C10', ['B', 'C10']],
+  ])('%s', (body, nodes) => {
+    expect(asked(body)?.nodes).toEqual(nodes);
+    expect(asked(body)).toBeDefined();
+  });
+
+  it('a name that no waiting node has lets none of them go on, and the waiting ones are named', () => {
+    expect(asked('/contract resume X9')).toBeUndefined();
+    expect(heard('/contract resume X9').state.dispositions.at(-1)).toMatchObject({
+      outcome: 'question',
+      reason: 'no such node waits; these do: B, C10',
     });
   });
 });

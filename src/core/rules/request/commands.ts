@@ -1,3 +1,4 @@
+import { StepId } from '../../schema/planner-plan.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { type MarkdownLine, markdownLines } from '../text/visible-text-lines.ts';
 
@@ -12,7 +13,9 @@ export type PlanForm = 'arm' | 'inline' | 'agent' | 'coder' | 'preview' | 'dry';
 /** One `/contract …` line, typed. What may come of it is decided elsewhere, by its author’s authority. */
 export type ContractCommand = Raw &
   (
-    | { name: 'start' | 'preview' | 'status' | 'resume' | 'stop' | 'verify' | 'help' }
+    | { name: 'start' | 'preview' | 'status' | 'stop' | 'verify' | 'help' }
+    /** `nodes`: of a task graph, those alone; empty: all that wait. */
+    | { name: 'resume'; nodes: string[] }
     | { name: 'plan'; form: PlanForm; text: string }
     | { name: 'approve'; what: 'contract' | 'plan'; hash: string | null }
     | { name: 'adopt'; target: string }
@@ -90,11 +93,12 @@ function readCommand(argument: string, more: readonly string[]): ContractCommand
       return { name: 'start', raw };
     case 'preview':
     case 'status':
-    case 'resume':
     case 'stop':
     case 'verify':
     case 'help':
       return { name, raw };
+    case 'resume':
+      return { name, nodes: nodesIn(others), raw };
     case 'plan':
       return { name, ...planForm(text), raw };
     case 'approve': {
@@ -131,6 +135,16 @@ function readDecision(words: readonly string[]): ContractCommand | null {
 
 /** Words of courtesy are no task. */
 const COURTESY = /^(?:please|pls|thanks|thank you|now|first|bitte|por favor|merci|danke)[.,!]*$/i;
+
+/** Ids as plans have them; what cannot be one, and words of courtesy, name no node. */
+function nodesIn(words: readonly string[]): string[] {
+  const names = words.map((word) => word.replace(/[.,:;!`]+$|^`/g, ''));
+  const ids = names.filter((name) => StepId.safeParse(name).success && !COURTESY.test(name));
+  return [...new Set(ids)].slice(0, MOST_NODES);
+}
+
+/** More in one command than anyone means. */
+const MOST_NODES = 50;
 
 function planForm(text: string): { form: PlanForm; text: string } {
   if (text === '' || COURTESY.test(text)) return { form: 'arm', text: '' };

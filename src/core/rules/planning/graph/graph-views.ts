@@ -67,3 +67,19 @@ export function isComplete(graph: TaskGraph): boolean {
     graph.final.fingerprint === fingerprintOf(graph)
   );
 }
+
+/** Why a node stands where it stands: what it waits for, what blocks it, why it failed, or what proves it. */
+export function whyOf(graph: TaskGraph, node: GraphNode): string {
+  switch (node.state) {
+    case 'pending': {
+      const open = node.preconditions.filter((id) => nodeOf(graph, id)?.state !== 'passed');
+      return open.length > 0 ? `waits for ${open.join(', ')}` : '';
+    }
+    case 'blocked':
+      return node.block ? `${node.block.cause}: ${node.block.reason}` : '';
+    case 'passed':
+      return node.result ? `proved by ${node.result.evidence.join(', ')}` : '';
+    default:
+      return node.feedback ?? '';
+  }
+}
