@@ -12,8 +12,6 @@ export interface GraphDesk {
   stop: JobEnd | null;
   /** What nodes handed back in full, by id: the ledger has the reason alone. */
   handbacks: Map<string, Handback>;
-  /** What a failed attempt left, so that the next one need not begin from nothing. */
-  leftovers: Map<string, { base: string; tree: string }>;
   /** Nodes are merged and judged one after the other: each is judged on what is delivered with it. */
   inTurn: ReturnType<typeof turnstile>;
 }
@@ -24,7 +22,6 @@ export function createDesk(job: Job): GraphDesk {
     pace: { lastLookAt: 0 },
     stop: null,
     handbacks: new Map(),
-    leftovers: new Map(),
     inTurn: turnstile(),
   };
 }

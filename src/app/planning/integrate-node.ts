@@ -33,14 +33,19 @@ export async function integrateNode(desk: GraphDesk, node: GraphNode, done: Done
   const { id, attempts: attempt, writeSet } = node;
   const { base, checkpoint, said } = done;
   const changed = (await workspace.changes(base, checkpoint.tree)).map(({ path }) => path);
+  const left = { base, tree: checkpoint.tree };
   const strays = changed.filter((path) => !mayWrite(writeSet, path));
   if (strays.length > 0)
-    return failNode(desk, node, `It changed what is not its to change: ${list(strays)}.`);
+    return failNode(desk, node, `It changed what is not its to change: ${list(strays)}.`, left);
   const before = await mergedTree(desk.job);
   const merged = await workspace.merge({ base, ours: before, theirs: checkpoint.tree });
   if ('conflicts' in merged) {
     const reason = `Others changed the same files meanwhile: ${list(merged.conflicts)}.`;
-    moveGraph(context, { type: 'halted', id, attempt, cause: 'conflict', reason });
+    moveGraph(
+      context,
+      { type: 'halted', id, attempt, cause: 'conflict', reason },
+      { with: 'node-blocked', merged: null, output: null, left },
+    );
     return;
   }
   const { tree } = merged;
@@ -48,7 +53,7 @@ export async function integrateNode(desk: GraphDesk, node: GraphNode, done: Done
   const earlier = passed ? await workspace.treeOf(start) : null;
   const result = { tree, before, earlier, changed, checkpoint: checkpoint.id, said: said.text };
   const verdict = await judgeNode(context, contract, node, result);
-  if (!verdict.passed) return failNode(desk, node, verdict.feedback);
+  if (!verdict.passed) return failNode(desk, node, verdict.feedback, left);
   await worktree.restore(tree);
   await recordCheckpoint(context, contract, worktree, `merged node ${id}`);
   const outputHash = digestOf({
@@ -64,7 +69,6 @@ export async function integrateNode(desk: GraphDesk, node: GraphNode, done: Done
       output: said.text.slice(0, 20_000).toWellFormed(),
     },
   );
-  desk.leftovers.delete(id);
   if (changed.length > 0) moveGraph(context, { type: 'paths-changed', paths: changed, by: id });
 }
 

@@ -11,6 +11,8 @@ interface Left {
   with: GraphEvent['type'];
   merged: { start: string; tree: string } | null;
   output: string | null;
+  /** What an attempt that came to nothing leaves to the next one. */
+  left?: { base: string; tree: string };
 }
 
 const NOTHING: Left = { with: 'node-passed', merged: null, output: null };
@@ -30,6 +32,7 @@ export function moveGraph(
       change,
       merged: change.type === left.with ? left.merged : null,
       output: change.type === left.with ? left.output : null,
+      ...(change.type === left.with && left.left ? { left: left.left } : {}),
     })),
   );
   return changes;

@@ -1,4 +1,5 @@
 import { digestOf } from '../../core/digest.ts';
+import { numberOf } from '../../core/rules/checkpoint/checkpoint-retention.ts';
 import { nodeWorkspace } from '../../core/rules/planning/graph/node-workspace.ts';
 import type { GraphNode } from '../../core/schema/task-graph.ts';
 import type { Worktree } from '../../ports.ts';
@@ -13,7 +14,7 @@ export async function openNode(
   const { context, contract, worktree: main, start } = desk.job;
   const { ports } = context;
   const base = await mergedTree(desk.job);
-  const left = desk.leftovers.get(node.id);
+  const left = await leftOver(desk, node);
   const again =
     left && (await ports.workspace.merge({ base: left.base, ours: base, theirs: left.tree }));
   const id = nodeWorkspace(main.id, node.id, node.attempts);
@@ -31,4 +32,21 @@ export async function openNode(
     throw error;
   }
   return { worktree, base, [Symbol.asyncDispose]: dispose };
+}
+
+/** What the last attempt left, if it failed and both its trees are on this machine or can be brought. */
+async function leftOver(
+  { job }: GraphDesk,
+  { id, feedback }: GraphNode,
+): Promise<{ base: string; tree: string } | null> {
+  const { ports, log, request } = job.context;
+  const left = log.state.leftovers[id];
+  if (left === undefined || feedback === null) return null;
+  // What work starts from is here anyhow.
+  const start = await ports.workspace.treeOf(job.start);
+  for (const tree of [left.base, left.tree].filter((each) => each !== start)) {
+    const numbers = log.state.checkpoints.filter((each) => each.tree === tree).map(numberOf);
+    if (!(await ports.workspace.bringCheckpoint(request.issue, { tree, numbers }))) return null;
+  }
+  return left;
 }

@@ -32,9 +32,10 @@ export async function runNode(desk: GraphDesk, node: GraphNode): Promise<void> {
   if (endsAll(desk, node, end)) return;
   const cause = `node ${id}, attempt ${attempt}`;
   const checkpoint = await recordCheckpoint(context, contract, place.worktree, cause);
-  desk.leftovers.set(id, { base: place.base, tree: checkpoint.tree });
-  if (end.report.end !== 'finished')
-    return failNode(desk, node, `${end.report.end}: ${end.report.detail}`);
+  if (end.report.end !== 'finished') {
+    const why = `${end.report.end}: ${end.report.detail}`;
+    return failNode(desk, node, why, { base: place.base, tree: checkpoint.tree });
+  }
   moveGraph(context, { type: 'executed', id, attempt });
   const said = { text: end.report.detail, quoted: isQuoted(desk, id) };
   await desk.inTurn(desk, () => integrateNode(desk, node, { base: place.base, checkpoint, said }));

@@ -106,5 +106,6 @@ function noticeAmendment(context: Context, contract: Contract, memory: WorkMemor
   const { plan, amendments } = context.log.state;
   if (plan === null || plan.contractVersion === contract.version) return;
   const reason = amendments.at(-1)?.reason ?? `the contract is at version ${contract.version}`;
-  answerTrigger(context, memory, { kind: 'requirements-changed', steps: null, reason });
+  const trigger = { kind: 'requirements-changed', steps: null, reason } as const;
+  answerTrigger(context, memory, trigger, `requirements-changed v${contract.version}`);
 }

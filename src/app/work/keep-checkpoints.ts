@@ -54,8 +54,13 @@ async function keep({ ports, log, request }: Context): Promise<void> {
 
 const idOf = (number: number): string => `CP-${number}`;
 
-function dueNow({ checkpoints, keptCheckpoints: { onRemote, refused } }: TaskState) {
-  const keep = checkpointsToKeep(checkpoints.filter((each) => !isNodeWorkspace(each.workspaceId)));
+function dueNow({ checkpoints, leftovers, keptCheckpoints: { onRemote, refused } }: TaskState) {
+  const left = new Set(Object.values(leftovers).map(({ tree }) => tree));
+  const keep = [
+    ...checkpointsToKeep(checkpoints.filter((each) => !isNodeWorkspace(each.workspaceId))),
+    // Of nodes’ own worktrees, what a failed attempt leaves to the next one.
+    ...checkpoints.filter((each) => isNodeWorkspace(each.workspaceId) && left.has(each.tree)),
+  ];
   const ids = new Set(keep.map(({ id }) => id));
   const done = new Set([...onRemote, ...refused]);
   return {

@@ -1,5 +1,6 @@
 import { countFailure } from '../../core/rules/planning/plan/repeated-failure.ts';
-import { isCounted, readLabel } from '../../core/run/work-facts.ts';
+import type { ReplanTrigger } from '../../core/rules/planning/plan/replan-triggers.ts';
+import { ABOUT_CHECKS, isCounted, readLabel } from '../../core/run/work-facts.ts';
 import type { Contract } from '../../core/schema/contract.ts';
 import type { Evidence } from '../../core/schema/evidence.ts';
 import type { Context } from '../context.ts';
@@ -34,8 +35,7 @@ export function noticeChecks(
   for (const id of new Set(evidence.map((each) => each.criterionId))) {
     const red = evidence.find((each) => each.criterionId === id && each.result !== 'pass');
     noticeAction(context, memory, `check ${id}`, red !== undefined);
-    for (const kind of ['contradiction', 'new-subtask'])
-      if (red === undefined) memory.noticed.delete(`${kind} ${id}`);
+    for (const kind of ABOUT_CHECKS) if (red === undefined) memory.noticed.delete(`${kind} ${id}`);
     if (red !== undefined) noticeRed(context, contract, memory, red);
   }
 }
@@ -50,22 +50,21 @@ function noticeRed(context: Context, contract: Contract, memory: WorkMemory, red
   const step = plan.items.find(
     (item) => item.status === 'completed' && item.evidence !== null && proved.has(item.evidence),
   );
-  const once = (kind: string) => {
+  const once = (kind: (typeof ABOUT_CHECKS)[number], trigger: ReplanTrigger) => {
     const key = `${kind} ${id}`;
-    const fresh = !memory.noticed.has(key);
+    if (memory.noticed.has(key)) return;
     memory.noticed.add(key);
-    return fresh;
+    answerTrigger(context, memory, trigger, key);
   };
   if (step !== undefined) {
     const observation = `${step.id} was completed with ${step.evidence}, but ${id} is red now (${red.observation.summary})`;
-    if (once('contradiction'))
-      answerTrigger(context, memory, { kind: 'contradiction', step: null, observation });
+    once('contradiction', { kind: 'contradiction', step: null, observation });
     return;
   }
   const held = contract.acceptance.find((criterion) => criterion.id === id);
-  if (held?.expectation !== 'stays-true' || !once('new-subtask')) return;
+  if (held?.expectation !== 'stays-true') return;
   const task = `${id} held before the work began and is red now (${red.observation.summary})`;
-  answerTrigger(context, memory, { kind: 'new-subtask', task });
+  once('new-subtask', { kind: 'new-subtask', task });
 }
 
 /** Refusals that the agent’s own tools, or the sandbox, gave: no harness saw them, and each is counted all the same. */

@@ -50,8 +50,9 @@ export function freshMemory(
     failures: facts.failures,
     toReexamine: new Set(facts.toReexamine),
     unmatchedEdits: facts.unmatchedEdits,
-    noticed: new Set(),
-    notes: [],
+    noticed: new Set(facts.reminded.map(({ key }) => key)),
+    // An earlier process was reminded, and its agent may have died before it heard.
+    notes: facts.reminded.map(({ message }) => message),
     verdict: null,
   };
 }

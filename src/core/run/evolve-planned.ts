@@ -103,7 +103,7 @@ export function stepSolved(
 /** One change of the task graph, with the merged tree it left and what its agent said. */
 export function graphMoved(
   state: TaskState,
-  { change, merged, output }: EventOf<'graph-moved'>,
+  { change, merged, output, left }: EventOf<'graph-moved'>,
 ): Partial<TaskState> {
   const graph = evolveGraph(state.graph ?? emptyGraph(), change);
   if (state.planned === null) return { graph };
@@ -122,11 +122,25 @@ export function graphMoved(
     ...(change.type === 'graph-planned' ? { graphFor: planned.contractHash } : {}),
     ...shown(state, planned, graph),
     ...(merged === null ? {} : { merged }),
+    leftovers: leftoversAfter(state, change, left),
     ...(change.type === 'node-unblocked'
       ? { handedBackNodes: state.handedBackNodes.filter((id) => id !== change.id) }
       : {}),
     ...(passed ? { replansWithoutProgress: 0 } : {}),
   };
+}
+
+/** A node that passed has nothing left over; of a failed one the last attempt counts. */
+function leftoversAfter(
+  { leftovers }: TaskState,
+  change: EventOf<'graph-moved'>['change'],
+  left: EventOf<'graph-moved'>['left'],
+): TaskState['leftovers'] {
+  if (!('id' in change)) return leftovers;
+  if (left !== undefined) return { ...leftovers, [change.id]: left };
+  if (change.type !== 'node-passed' || !(change.id in leftovers)) return leftovers;
+  const { [change.id]: _, ...others } = leftovers;
+  return others;
 }
 
 /** What was asked of the planner with words of its own is used up when it has answered; a bare wish when the mode is chosen. */

@@ -16,6 +16,7 @@ import {
   factsAfterCheckpoint,
   factsAfterEvidence,
   factsAfterPlan,
+  factsAfterReminder,
   factsAfterTurn,
 } from './work-facts.ts';
 
@@ -65,8 +66,9 @@ export const WORK_HANDLERS: Handlers<
   refused: (state, { code }) => ({
     refusals: { ...state.refusals, [code]: (state.refusals[code] ?? 0) + 1 },
   }),
-  reminded: (state, { about }) => ({
-    reminders: { ...state.reminders, [about]: (state.reminders[about] ?? 0) + 1 },
+  reminded: (state, event) => ({
+    reminders: { ...state.reminders, [event.about]: (state.reminders[event.about] ?? 0) + 1 },
+    workFacts: factsAfterReminder(state.workFacts, event),
   }),
   'turn-taken': (state, event) => ({
     turns: state.turns + 1,

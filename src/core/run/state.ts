@@ -134,6 +134,8 @@ export interface TaskState {
   graphFor: string | null;
   /** The merged results of the graph’s nodes, and the commit they were worked from. */
   merged: { start: string; tree: string } | null;
+  /** What failed attempts at nodes left, by node: the tree, and the merged tree it was made from. */
+  leftovers: Readonly<Record<string, { base: string; tree: string }>>;
   /** Nodes that were blocked when a run handed back: whoever lets the work go on means these. */
   handedBackNodes: string[];
   /** Every plan so far, oldest first: what a person reads when the work is stuck. */
@@ -225,6 +227,7 @@ export function initialState(): TaskState {
     graph: null,
     graphFor: null,
     merged: null,
+    leftovers: {},
     handedBackNodes: [],
     planHistory: [],
     reminders: {},

@@ -14,6 +14,8 @@ export interface WorkFacts {
   /** Actions that failed too often, while nothing else was done since. */
   toReexamine: readonly string[];
   unmatchedEdits: UnmatchedEdits;
+  /** What the agent was reminded of and still stands, by what it is about: told again, and not counted again. */
+  reminded: readonly { key: string; message: string }[];
   /** Checkpoints with changes since a step was finished: what a step may be completed on. */
   sinceProgress: readonly string[];
 }
@@ -23,6 +25,7 @@ export const NO_WORK_FACTS: WorkFacts = {
   failures: [],
   toReexamine: [],
   unmatchedEdits: 0,
+  reminded: [],
   sinceProgress: [],
 };
 
@@ -58,7 +61,24 @@ export function factsAfterEvidence(
   { evidence }: EventOf<'evidence-recorded'>,
 ): WorkFacts {
   if (evidence.stage !== 'work') return facts;
-  return withAction(facts, `check ${evidence.criterionId}`, evidence.result !== 'pass');
+  const { criterionId, result } = evidence;
+  const now = withAction(facts, `check ${criterionId}`, result !== 'pass');
+  if (result !== 'pass') return now;
+  // What was said of it is settled: once red again, it is said anew.
+  const settled = new Set(ABOUT_CHECKS.map((kind) => `${kind} ${criterionId}`));
+  return { ...now, reminded: now.reminded.filter(({ key }) => !settled.has(key)) };
+}
+
+/** Reminders about a criterion: `kind AC-1` is their key. */
+export const ABOUT_CHECKS = ['contradiction', 'new-subtask'] as const;
+
+export function factsAfterReminder(
+  facts: WorkFacts,
+  { key, message }: EventOf<'reminded'>,
+): WorkFacts {
+  if (key === undefined) return facts;
+  const others = facts.reminded.filter((each) => each.key !== key);
+  return { ...facts, reminded: [...others, { key, message }] };
 }
 
 export function factsAfterCheckpoint(
@@ -80,6 +100,8 @@ export function factsAfterPlan(facts: WorkFacts, progressed: boolean): WorkFacts
     ...facts,
     unmatchedEdits: 0,
     toReexamine: [],
+    // A plan for the contract in force is the answer to its having changed.
+    reminded: facts.reminded.filter(({ key }) => !key.startsWith('requirements-changed')),
     sinceProgress: progressed ? [] : facts.sinceProgress,
   };
 }

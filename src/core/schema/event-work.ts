@@ -55,6 +55,10 @@ export const WORK_EVENTS = [
       .nullable()
       .describe('the merged tree from here on, and the commit it is worked from; null: unchanged'),
     output: z.string().max(20_000).nullable().describe('what the agent of a passed node said'),
+    left: z
+      .object({ base: GitSha, tree: GitSha })
+      .optional()
+      .describe('what a failed attempt left, and the tree it was made from: the next one goes on'),
   }),
   eventType('merged-moved', {
     merged: z
@@ -81,6 +85,13 @@ export const WORK_EVENTS = [
       'cut-off',
     ]),
     message: z.string().max(2000).describe('what the agent is told before its next turn'),
+    key: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'names what it is about: while that stands, it is told again and not counted again',
+      ),
   }),
   eventType('turn-taken', {
     turn: z.int().positive(),

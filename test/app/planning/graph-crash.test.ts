@@ -77,6 +77,25 @@ describe('C13 a process that dies', async () => {
     expect(tries.at(-1)?.feedback).toContain('src/b.js does not say new');
   });
 
+  it.each([
+    ['on the same machine', false],
+    ['on another machine', true],
+  ])(
+    'C12 after a failed attempt leaves what it did to whoever tries again, %s',
+    async (_, fresh) => {
+      const failed = undisturbed.events
+        .slice(7)
+        .findIndex((e) => e.type === 'graph-moved' && e.change.type === 'node-failed');
+      const world = create();
+      // Killed when the failure and what it left are pushed.
+      await world.runKilled([{ at: failed + 8, fresh }]);
+      const again = world.asked.filter(({ who }) => who === 'B').at(-1);
+      expect(again?.feedback).toContain('src/b.js does not say new');
+      expect(again?.begins?.['src/b.js']).toBe('nearly');
+      expect(world.state.leftovers).toEqual({});
+    },
+  );
+
   it('between a merge and its note leaves nothing of it behind', async () => {
     const plan = { steps: [...PLAN.steps, step('D', 'd', { deps: ['C'], verification: [] })] };
     const make = () =>

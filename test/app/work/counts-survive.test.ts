@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Event } from '../../../src/core/schema/event.ts';
-import { UP_TO_WORK } from '../../support/task.ts';
+import { Plan } from '../../../src/core/schema/plan.ts';
+import { MAYA, UP_TO_WORK } from '../../support/task.ts';
 import { harnessAlone } from './support/harness-alone.ts';
 
 const usage = { inputTokens: 1, cachedTokens: 0, outputTokens: 1, usd: 0 };
@@ -29,6 +30,46 @@ it('A12 a failure is counted on: the third of the same forces a new look, whoeve
   const { port, context } = takenOver(turn(missed), turn(missed));
   await port.turnTaken({ tools: [missed], usage });
   expect(context.log.state.reminders).toEqual({ 'action-repeated': 1 });
+});
+
+it('A12 a reminder is counted once, and told again to an agent whose process took over', async () => {
+  const red: Event = {
+    type: 'reminded',
+    about: 'new-subtask',
+    message: 'AC-2 held before the work began and is red now',
+    key: 'new-subtask AC-2',
+  };
+  const { port, context } = takenOver(red);
+  expect(await port.beforeTurn()).toMatchObject({ go: true, note: red.message });
+  expect(await port.beforeTurn()).toMatchObject({ go: true, note: null });
+  expect(context.log.state.reminders).toEqual({ 'new-subtask': 1 });
+  // A person’s word to go on begins anew.
+  const anew = takenOver(red, { type: 'resume-requested', by: MAYA });
+  expect(anew.context.log.state.workFacts.reminded).toEqual([]);
+});
+
+it('A12 an amendment is told to every process that takes over until there is a plan for it, and counted once', async () => {
+  const plan = Plan.parse({
+    version: 1,
+    contractVersion: 1,
+    items: [{ id: 's', content: 'do', status: 'in_progress' }],
+  });
+  const { contract } = takenOver().assignment;
+  const history: Event[] = [
+    ...UP_TO_WORK,
+    {
+      type: 'plan-written',
+      plan: { ...plan, contractVersion: contract.version + 1 },
+      replan: false,
+    },
+  ];
+  const first = harnessAlone('/nowhere', { history });
+  const told = await first.port.beforeTurn();
+  expect(JSON.stringify(told)).toContain('changed');
+  const noted = first.context.log.unpushed.map(({ event }) => event);
+  const second = harnessAlone('/nowhere', { history: [...history, ...noted] });
+  expect(await second.port.beforeTurn()).toEqual(told);
+  expect(second.context.log.state.reminders).toEqual({ 'requirements-changed': 1 });
 });
 
 it('B6 each turn is told to the journal as a line of the turn log', async () => {

@@ -21,6 +21,12 @@ const green: Event = {
   type: 'evidence-recorded',
   evidence: evidence(2, { criterionId: 'AC-1', result: 'pass', stage: 'work' }),
 };
+const reminded: Event = {
+  type: 'reminded',
+  about: 'contradiction',
+  message: 'AC-1 is red now',
+  key: 'contradiction AC-1',
+};
 const missed = 'edit_file src/a.ts (not-found)';
 const facts = (...events: Event[]) => fold(entriesOf([...UP_TO_WORK, ...events])).workFacts;
 
@@ -58,6 +64,8 @@ it.each<[string, Event[], object]>([
   ['a success', [turn([missed]), turn(['edit_file src/a.ts'])], { failures: [] }],
   ['a red check', [red, red], { failures: [{ action: 'check AC-1', times: 2 }] }],
   ['a green one', [red, green], { failures: [] }],
+  ['what the agent was reminded of', [reminded], { reminded: [{ key: 'contradiction AC-1' }] }],
+  ['… until the check is green', [reminded, green], { reminded: [] }],
   ['a part of a plan counts for itself', [turn([missed], 'E1')], { failures: [], read: [] }],
   [
     'a new contract begins anew',

@@ -33,7 +33,8 @@ export function playedAgent(world: GraphWorld, parts: Parts, alive: () => void):
     work: async ({ part, worktree, findings }, harness) => {
       const id = part?.kind === 'step' ? part.id : (part?.kind ?? 'whole');
       const earlier = world.asked.filter(({ who }) => who === id).length;
-      world.asked.push({ who: id, feedback: part?.kind === 'step' ? part.feedback : null });
+      const begins = { ...world.machine.files(worktree.id) };
+      world.asked.push({ who: id, feedback: part?.kind === 'step' ? part.feedback : null, begins });
       parts.heard?.push(...findings.map(({ summary }) => summary));
       const attempts = parts.steps[id] ?? [[{ done: 'nothing to do' }]];
       const turns = attempts[Math.min(earlier, attempts.length - 1)] ?? [];

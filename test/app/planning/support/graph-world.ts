@@ -51,7 +51,12 @@ export class GraphWorld {
   machine: Machine;
   seen: Observation = observation();
   /** Planner and agents, in the order they were asked. */
-  readonly asked: { who: string; feedback: string | null }[] = [];
+  readonly asked: {
+    who: string;
+    feedback: string | null;
+    /** The files of an agent’s worktree when it began. */
+    begins?: Record<string, string>;
+  }[] = [];
   #plans = 0;
 
   constructor(options: WorldOptions) {
