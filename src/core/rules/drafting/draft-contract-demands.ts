@@ -169,9 +169,11 @@ const isOrder = (quote: string): boolean =>
 
 /** In what describes the fault, what should be is a demand only where nothing else is. */
 function readAside({ kind, passages }: Section, found: Found): void {
-  // Open boxes under "Steps" are steps to take, not to reproduce.
+  // Open boxes under "Steps" are steps to take, not to reproduce; a bare name says which case it is.
   if (kind === 'steps')
-    found.tasks.push(...itemsOf(passages).filter((one) => one.checked === false));
+    found.tasks.push(
+      ...itemsOf(passages).filter((one) => one.checked === false && !/^[\w`.-]+$/.test(one.quote)),
+    );
   if (kind !== 'actual') return;
   for (const one of itemsOf(passages)) {
     if (one.form === 'sentence' && asksOpinion(one.quote)) found.undecided.push(one.quote);

@@ -53,7 +53,7 @@ const HEADINGS: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   [
     'expected',
-    /expect|should (?:happen|be|do|have happened)|desired|intended|wanted|erwartet|erwartung|soll[- ]?(?:verhalten|zustand)|gewünscht|attendu|souhaité|esperad|deseado|desejado|atteso|期待|预期|預期|期望|あるべき|预想|verwacht|oczekiwan|ожида|기대|예상/,
+    /(?<!un)expect|should (?:happen|be|do|have happened)|desired|intended|wanted|erwartet|erwartung|soll[- ]?(?:verhalten|zustand)|gewünscht|attendu|souhaité|esperad|deseado|desejado|atteso|期待|预期|預期|期望|あるべき|预想|verwacht|oczekiwan|ожида|기대|예상/,
   ],
   [
     'stop',

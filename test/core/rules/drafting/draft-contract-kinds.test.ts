@@ -48,6 +48,16 @@ describe('kinds of statement', () => {
       ['Expected behavior would be to open a form.'],
     ],
     [
+      'boxes under the steps that say which part is concerned',
+      '**To Reproduce**\nWhich parts:\n\n- [x] parser\n- [ ] checker\n\n**Expected behavior**\nNo panic.',
+      ['No panic.'],
+    ],
+    [
+      'a heading about what nobody expected',
+      '### The program `a.x` gives an unexpected result\n\n```\nf() {}\n```\n\n### Expected result\n\nIt ends.',
+      ['It ends.'],
+    ],
+    [
       'questions, where a line says so',
       'It must move.\n\nQuestions are:\n- Do we keep the old one?\n- It must be decided.',
       ['It must move.'],
@@ -220,6 +230,7 @@ describe('issues that only collect others', () => {
 describe('decisions that people leave open', () => {
   it.each([
     'What should the flag be called?',
+    'It would be simpler with a variable, wdyt?',
     'Should it be `--all` or `--every`?',
     'Do we want this for guests too?',
     'The name is still up for discussion.',
