@@ -208,6 +208,15 @@ const attacks: Record<string, Attack> = {
     },
     naive: [['submodule', 'update']],
   },
+  'a repository of theirs as the common directory': {
+    plant: (tree, canary) => {
+      const other = join(scratch(), 'theirs');
+      evilRepository(other, canary);
+      writeFileSync(join(tree, '.git/objects/info/alternates'), `${other}/.git/objects\n`);
+      writeFileSync(join(tree, '.git/commondir'), `${other}/.git\n`);
+    },
+    naive: [['status']],
+  },
   'an ssh command': {
     plant: (tree, canary) =>
       config(tree, ['core.sshCommand', canary], ['url.ssh://host/.insteadOf', 'file://']),

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isPublic, startFilteringProxy } from '../../../src/adapters/sandbox/filtering-proxy.ts';
 
 describe('isPublic', () => {
@@ -76,6 +77,50 @@ describe('the filtering proxy', () => {
       const after = await say(socket, 'CONNECT other.test:443 HTTP/1.1\r\n\r\n');
       expect(after).toMatch(/^HTTP\/1.1 403 .*not granted\n$/s);
     });
+  });
+
+  it.each([
+    [
+      'a second request on the same connection',
+      'GET http://other.test:PORT/ HTTP/1.1\r\nHost: granted.test\r\n\r\n',
+    ],
+    [
+      'a second request by address',
+      'GET http://127.0.0.1:PORT/ HTTP/1.1\r\nHost: granted.test\r\n\r\n',
+    ],
+    ['a tunnel behind a request', 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\n\r\n'],
+    [
+      'a change of protocol',
+      'GET http://127.0.0.1:PORT/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
+  ])('opens what is granted and not, behind it, %s', async (_, second) => {
+    const [granted, canary] = [createServer(), createServer()];
+    let hits = 0;
+    granted.on('request', (_request, response) => response.end('hello'));
+    canary.on('connection', () => {
+      hits += 1;
+    });
+    for (const server of [granted, canary]) await once(server.listen(0, '127.0.0.1'), 'listening');
+    const [a, b] = [granted, canary].map((server) => (server.address() as AddressInfo).port);
+    const directory = await mkdtemp(join(tmpdir(), 'proxy-test-'));
+    const socket = join(directory, 'proxy.sock');
+    const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    const grants = [`granted.test:${a}`, `127.0.0.1:${a}`];
+    await using _proxy = await startFilteringProxy({ socket, grants, lookup });
+    const first = `GET http://granted.test:${a}/ HTTP/1.1\r\nHost: granted.test:${a}\r\n\r\n`;
+    const connection = createConnection(socket);
+    let answer = '';
+    connection.setEncoding('utf8').on('data', (data) => {
+      answer += data;
+    });
+    connection.write(first);
+    await vi.waitFor(() => expect(answer).toContain('hello'), { timeout: 20_000 });
+    connection.write(second.replaceAll('PORT', `${b}`));
+    await once(connection, 'close');
+    expect(answer).toMatch(/403 Forbidden.*not granted|400 Bad Request/s);
+    expect(hits).toBe(0);
+    for (const server of [granted, canary]) server.close();
+    await rm(directory, { recursive: true });
   });
 
   it('lists fifty targets and counts the others together', async () => {

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   chooseSandbox,
   type SandboxOptions,
@@ -166,6 +168,38 @@ describeConfined('a run that takes too much', () => {
     },
   );
 });
+
+describeConfined('a harness that is killed', () => {
+  it.each(['none', 'granted'] as const)(
+    'takes with it what ran in the sandbox (network: %s)',
+    async (network) => {
+      requireBubblewrap();
+      const mark = `mark-${randomUUID()}`;
+      const script = `setsid sh -c 'sleep 1000' ${mark} & sh -c 'touch ready; sleep 1000' ${mark}`;
+      const run = shell(script, { network, timeoutSeconds: 600 });
+      const module = join(import.meta.dirname, '../../../src/adapters/sandbox/choose-sandbox.ts');
+      const program = `
+        const { chooseSandbox } = await import(${JSON.stringify(module)});
+        const sandbox = chooseSandbox({ asked: 'S3', caller: ${JSON.stringify(caller)}, hosts: ['granted.test'] });
+        await sandbox.run(${JSON.stringify(run)});`;
+      const harness = spawn(process.execPath, ['--input-type=module', '-e', program]);
+      await vi.waitFor(() => stat(join(root, 'ready')), { timeout: 50_000, interval: 20 });
+      expect((await marked(mark)).length).toBeGreaterThan(0);
+      harness.kill('SIGKILL');
+      const gone = async () => expect(await marked(mark)).toEqual([]);
+      await vi.waitFor(gone, { timeout: 50_000, interval: 20 });
+    },
+  );
+});
+
+/** Processes that run under this name, the harness with its script aside. */
+async function marked(mark: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.split('\0').includes(mark));
+}
 
 describeConfined('the probe of limits', () => {
   it('says when processes and memory are not limited', async () => {
