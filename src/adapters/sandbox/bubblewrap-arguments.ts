@@ -7,6 +7,8 @@ export interface Confinement {
   /** `--disable-userns` exists from bubblewrap 0.8 on; `--size` does there too. */
   disableUserNamespaces: boolean;
   ownNetwork: boolean;
+  /** For `--seccomp`; null: none for this processor, or this kernel takes none. */
+  systemCalls: Buffer | null;
   /** Path of prlimit, or null when it is not installed. */
   prlimit: string | null;
   /** Limits of our own that nobody may raise, by prlimit’s name; the sandbox’s are never above them. */

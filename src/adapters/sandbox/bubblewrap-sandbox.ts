@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxResult, SandboxRun } from '../../ports.ts';
 import { runLogged } from '../process.ts';
@@ -83,7 +83,7 @@ export async function runInBubblewrap(
     first,
   });
   const end = await runLogged({
-    argv: [...group.enter, options.program, ...inner],
+    argv: [...group.enter, ...(await filtered(options, own.base)), ...inner],
     cwd: '/',
     env: {},
     timeoutSeconds: run.timeoutSeconds,
@@ -101,6 +101,15 @@ export async function runInBubblewrap(
     durationMs: end.durationMs,
     refused: proxy?.refused() ?? [],
   };
+}
+
+/** bwrap reads the filter from a descriptor that a shell opens; everything of ours is an argument, never its script. */
+async function filtered({ program, confinement }: BubblewrapOptions, base: string) {
+  if (confinement.systemCalls === null) return [program];
+  const path = join(base, 'system-calls');
+  await writeFile(path, confinement.systemCalls);
+  const open = ['/bin/sh', '-c', 'exec 4<"$1" && shift && exec "$@"', 'filtered', path];
+  return [...open, program, '--seccomp', '4'];
 }
 
 const tookTooMuch = (what: string): string =>

@@ -15,6 +15,7 @@ import { defaultLimits, type Limits, readHardLimits } from './limits.ts';
 import { PROXY_VARIABLES } from './network-relay.ts';
 import { RUN_MARKER, runPlain } from './plain-sandbox.ts';
 import { LEVELS, type Level, levelReached, NO_NETWORK, probe } from './probes.ts';
+import { systemCallFilter } from './system-call-filter.ts';
 import { findToolchain, SYSTEM_PATH, type Toolchain } from './toolchain.ts';
 
 export interface SandboxOptions {
@@ -134,10 +135,12 @@ async function candidates(options: SandboxOptions, toolchain: Toolchain): Promis
   if (program === null) return [plain];
   const common = { prlimit: await find('prlimit'), hardLimits: await readHardLimits() };
   const groups = options.groups ?? (await findGroupParents());
+  const systemCalls = systemCallFilter();
   const confinements: Confinement[] = [
-    { disableUserNamespaces: true, ownNetwork: true, ...common },
-    { disableUserNamespaces: false, ownNetwork: true, ...common },
-    { disableUserNamespaces: false, ownNetwork: false, ...common },
+    { disableUserNamespaces: true, ownNetwork: true, systemCalls, ...common },
+    { disableUserNamespaces: true, ownNetwork: true, systemCalls: null, ...common },
+    { disableUserNamespaces: false, ownNetwork: true, systemCalls, ...common },
+    { disableUserNamespaces: false, ownNetwork: false, systemCalls, ...common },
   ];
   const settings = {
     ...{ program, toolchain, groups, lookup: options.lookup },

@@ -26,6 +26,7 @@ const Findings = z.object({
   userNamespace: z.boolean(),
   processLimit: z.boolean(),
   fileLimit: z.boolean(),
+  systemCallsFiltered: z.boolean(),
 });
 type Findings = z.infer<typeof Findings> & { outsideWritable: boolean; groups: GroupParents };
 
@@ -74,6 +75,11 @@ const PROBES: readonly {
   },
   { name: 'no new user namespace', level: 'S3', holds: ({ userNamespace }) => !userNamespace },
   { name: 'limit on file size', level: 'S3', holds: ({ fileLimit }) => fileLimit },
+  {
+    name: 'system calls filtered',
+    level: null,
+    holds: ({ systemCallsFiltered }) => systemCallsFiltered,
+  },
   {
     name: 'limit on processes',
     level: null,

@@ -6,13 +6,14 @@ import { expect, it } from 'vitest';
  * given to process.ts or to the sandbox by anything but the git adapter.
  */
 const startsGit = (source: string) =>
-  /(['"`])(?:\/usr\/(?:local\/)?bin\/)?git(?:\.exe)?\1\s*[,\])]/.test(source) ||
+  /(['"`])(?:\/usr\/(?:local\/)?bin\/)?git(?:\.exe)?\1/.test(source) ||
   /(?:exec|spawn|fork)\w*\(\s*['"`]git\b/.test(source);
 
 it.each([
   ["runCaptured({ argv: ['git', 'status'] })", true],
   ['spawn("git", [])', true],
   ['argv: [`/usr/bin/git`, x]', true],
+  ["const PROGRAM = 'git';", true],
   ["exec('git status -s')", true],
   ["exec('git clone x', {})", true],
   ["import { git } from './trusted-git.ts'", false],

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -26,8 +26,8 @@ interface Attack {
   script: (target: Target) => string;
   /** Whether it reached what it wanted; asked after its program has ended. */
   fired: (target: Target, output: string, requests: number) => boolean;
-  /** Nobody else could do it anyway. */
-  onlyAs?: number;
+  /** What must work on this machine for the attack to be one. */
+  needs?: string;
   /** What it is given in the sandbox; granted hosts when left out. */
   network?: 'open';
 }
@@ -52,6 +52,11 @@ function runs({ pid }: ChildProcess): boolean {
 
 const speakTo = (path: string): string =>
   `exec 2>/dev/null; node -e "require('http').get({ socketPath: ${path} }, () => process.exit())"`;
+
+const python = (script: string): string => `python3 -c "${script}" 2>/dev/null`;
+/** `keyctl(KEYCTL_GET_KEYRING_ID, the user’s, make it)`. */
+const KEYS =
+  "import ctypes, platform; ring = ctypes.CDLL(None).syscall(250 if platform.machine() == 'x86_64' else 219, 0, -4, 1)";
 
 const ATTACKS: Record<string, Attack> = {
   'reads the environment of whoever started it': {
@@ -121,7 +126,7 @@ const ATTACKS: Record<string, Attack> = {
     // Opened, not written to: where it works it is the setting of this very machine.
     script: () => `: >>/proc/sys/kernel/core_pattern && echo ${SECRET}`,
     fired: seen,
-    onlyAs: 0,
+    needs: '[ "$(id -u)" = 0 ]',
   },
   'reads secrets in a lifecycle script of an install, which has network': {
     row: 13,
@@ -132,6 +137,19 @@ const ATTACKS: Record<string, Attack> = {
     },
     network: 'open',
     fired: ({ worktree }) => holds(join(worktree, 'seen'), SECRET),
+  },
+  'opens a socket from a virtual machine to its host': {
+    row: 30,
+    script: () =>
+      python(`import socket; socket.socket(40, socket.SOCK_STREAM); print('${SECRET}')`),
+    fired: seen,
+    needs: python('import socket; socket.socket(40, socket.SOCK_STREAM)'),
+  },
+  'takes a key from a key ring': {
+    row: 13,
+    script: () => python(`${KEYS}; print('${SECRET}' if ring > 0 else '')`),
+    fired: seen,
+    needs: python(`${KEYS}; exit(ring <= 0)`),
   },
   'speaks to a socket in a directory of others': {
     row: 30,
@@ -225,8 +243,8 @@ describeConfined(
 
     it.for(Object.entries(ATTACKS).map(([what, attack]) => ({ what, ...attack })))(
       'row $row: $what',
-      async ({ script, fired, network, onlyAs }, test) => {
-        if (onlyAs !== undefined && process.getuid?.() !== onlyAs) test.skip('only root could');
+      async ({ script, fired, network, needs }, test) => {
+        if (needs && spawnSync('/bin/sh', ['-c', needs]).status !== 0) test.skip('not here');
         const text = script(target);
         const inside = await confined(text, network);
         expect(fired(target, inside, requests), inside).toBe(false);

@@ -15,6 +15,7 @@ const ALL = [
   'no network but granted hosts',
   'no new user namespace',
   'limit on file size',
+  'system calls filtered',
   'limit on processes',
   'limit on memory',
 ];
@@ -23,7 +24,7 @@ describe('levelReached', () => {
   it.each([
     [[], 'S3'],
     [['limit on file size'], 'S2'],
-    [['limit on processes', 'limit on memory'], 'S3'],
+    [['limit on processes', 'limit on memory', 'system calls filtered'], 'S3'],
     [['no new user namespace'], 'S2'],
     [['no network but granted hosts'], 'S1'],
     [['no network but granted hosts', 'no new user namespace'], 'S1'],
