@@ -9,6 +9,7 @@ import { parsePlannerPlan } from '../../core/rules/planning/planner/parse-planne
 import type { Contract } from '../../core/schema/contract.ts';
 import { PlannerPlan } from '../../core/schema/planner-plan.ts';
 import type { NodeDefinition } from '../../core/schema/task-graph.ts';
+import type { Usage } from '../../core/schema/usage.ts';
 import type { Context } from '../context.ts';
 import { note } from '../task-log.ts';
 import { AGENTS, PLANNING, planRequest } from './plan-prompt.ts';
@@ -85,7 +86,12 @@ export async function makePlan(
     return checked;
   } catch (error) {
     if (!(error instanceof CatalogueError) || error.code !== 'model-unusable') throw error;
+    // Useless, and paid all the same.
+    const { usage } = error as { usage?: Usage };
     note(ports, log, [
+      ...(usage
+        ? [{ type: 'model-asked' as const, purpose: 'plan', model: planner.id, usage }]
+        : []),
       {
         type: 'plan-unusable',
         contractHash: contractHash ?? '',

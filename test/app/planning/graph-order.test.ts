@@ -42,7 +42,7 @@ const resultsOf = (world: GraphWorld) =>
   }));
 
 describe('a task graph whose nodes finish in any order', () => {
-  it('C14 comes to the same tree and the same results, and never has more at work than there is room for', async () => {
+  it('C10 C14 comes to the same tree and the same results, and never has more at work than there is room for', async () => {
     const expected = worldWith([0, 0, 0, 0, 0]);
     const tree = expected.delivered(await expected.run());
     expect(tree['src/shared.js']).toBe('by d');

@@ -4,7 +4,7 @@ import { done, GOOD, plan, plannedRun, step, told, turn } from './support/planne
 
 const WORK = [turn(GOOD), turn(done)];
 
-describe('A9 the mode a contract is worked in', () => {
+describe('A9 A11 the mode a contract is worked in', () => {
   it.each([
     {
       how: 'A11 a single step by itself',

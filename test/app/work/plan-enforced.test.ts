@@ -111,7 +111,7 @@ describe('what the harness enforces beside the plan', () => {
     expect(run.pulls).toBe(0);
   });
 
-  it('B3 B6 three replans without a finished step end the work, with the plans it went through', async () => {
+  it('B1 B3 B6 three replans without a finished step end the work, with the plans it went through', async () => {
     const anew = (n: number) =>
       turn(
         plan([step(`p${n}`, `way ${n}`, 'in_progress'), step(`q${n}`, `end ${n}`)], `reason ${n}`),

@@ -380,7 +380,7 @@ it.each(CASES.map(([event, sentence]) => [sentence, event] as const))('%s', (sen
   expect(describeEvent(Event.parse(event))).toBe(sentence);
 });
 
-it('knows every type of event', () => {
+it('C16 knows every type of event', () => {
   const shown = new Set(CASES.map(([event]) => (event as Event).type));
   const known = Event.options.map((option) => option.shape.type.value);
   expect(known.filter((type) => !shown.has(type))).toEqual([]);
