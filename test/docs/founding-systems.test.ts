@@ -64,7 +64,7 @@ function isNamedIn(path: string, id: string): boolean {
     ? [text.slice(0, text.indexOf('\nrepository:'))]
     : [
         ...text.matchAll(
-          /(?:it|describe)(?:\.each\b[\s\S]{0,4000}?\)\(|\(\s*)\s*(['"`])([\s\S]*?)\1/g,
+          /\b(?:it|describe)(?:\.each\b[\s\S]{0,4000}?\)\(|\(\s*)\s*(['"`])([\s\S]*?)\1/g,
         ),
       ].map(([, , title]) => title ?? '');
   return titles.some((title) => new RegExp(`\\b${id}\\b`).test(title));
