@@ -59,7 +59,10 @@ export async function composeLocal(input: LocalInput): Promise<Context> {
     tracker: NO_TRACKER,
     ...git,
     sandbox,
-    checks: createCheckRunner({ sandbox, caller: input.environment, secrets }),
+    checks: createCheckRunner({
+      ...{ sandbox, caller: input.environment, secrets },
+      setupNetwork: configuration.sandbox.setup,
+    }),
     secrets,
     models: {
       draft: null,

@@ -36,7 +36,10 @@ export function composePorts(
     onRefused: (refused) => journal.note({ what: 'connections refused', refused }),
   });
   const sandbox = maskedSandbox(chosen, secrets.mask);
-  const checks = createCheckRunner({ sandbox, caller: input.environment, secrets });
+  const checks = createCheckRunner({
+    ...{ sandbox, caller: input.environment, secrets },
+    setupNetwork: configuration.sandbox.setup,
+  });
   const ports = {
     clock,
     tracker,

@@ -28,6 +28,8 @@ export interface CheckRunnerOptions {
   /** The caller’s environment: where packages come from. Only an allow-list of it enters, and only the set-up. */
   caller: Readonly<Record<string, string | undefined>>;
   secrets: { mask(text: string): Promise<string> };
+  /** `granted`: what sets up reaches granted hosts alone, since on the agent’s commit it runs what the agent wrote. Open when left out. */
+  setupNetwork?: 'open' | 'granted';
 }
 
 const LOG_TAIL = 8000;
@@ -93,13 +95,14 @@ async function prepare(
   // What a check may reach decides what it says: another isolation makes other evidence.
   const isolation = isolationIdentity(await options.sandbox.probe());
   const { variables } = environment;
-  const digest = digestOf({ commands, variables, lockfiles, toolchain, isolation });
+  const reach = options.setupNetwork === 'granted' ? { setup: 'granted' } : {};
+  const digest = digestOf({ commands, variables, lockfiles, toolchain, isolation, ...reach });
   return { digest, log: tail(logs.join('\n'), SETUP_LOG) };
 }
 
-/** Runs the commands of a set-up, with network. @returns what each printed, without secrets. @throws `setup-failed`. */
+/** Runs the commands of a set-up, with the network they may have. @returns what each printed, without secrets. @throws `setup-failed`. */
 async function runSetup(
-  { sandbox, caller, secrets }: CheckRunnerOptions,
+  { sandbox, caller, secrets, setupNetwork = 'open' }: CheckRunnerOptions,
   { path, home }: { path: string; home: string },
   environment: Environment,
   sources: PackageSources,
@@ -114,11 +117,11 @@ async function runSetup(
       home,
       argv: step.argv,
       timeoutSeconds: step.timeoutSeconds,
-      network: 'open',
+      network: setupNetwork,
       variables: { ...sources.variables, ...environment.variables },
       readOnly: sources.readOnly,
     });
-    const printed = hidePlaces(result.output, { root: path, home });
+    const printed = hidePlaces(withRefusals(result), { root: path, home });
     const log = `$ ${step.argv.join(' ')}\n${await secrets.mask(printed)}`;
     logs.push(log);
     if (result.exitCode !== 0) {

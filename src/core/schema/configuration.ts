@@ -163,6 +163,10 @@ export const Configuration = z
           .max(100)
           .default([])
           .describe('hosts that the agent’s commands and the checks may reach'),
+        setup: z
+          .enum(['open', 'granted'])
+          .default('open')
+          .describe('what the set-up may reach: everything, or `hosts` alone'),
       })
       .prefault({}),
     templates: z

@@ -256,6 +256,38 @@ for (const [level, suite, options] of LEVELS) {
       expect(await run(shell('cat "$HOME/got"'))).toMatchObject({ logTail: 'package' });
     });
 
+    const bounded = it.skipIf(options.asked !== 'S3');
+    bounded('reaches granted hosts alone while it sets up, where it may no more', async () => {
+      const server = createServer((_request, response) => response.end('package'));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as { port: number };
+      // The agent’s commit brings its own install script.
+      const script = `fetch('http://registry.test:${port}').then((r) => r.text()).then(console.log); fetch('http://127.0.0.1:${port}').then(() => console.log('out'), () => console.log('closed')); require('http').get('http://127.0.0.1:23128/', { path: 'http://elsewhere.test/' }, (r) => r.resume())`;
+      await writeFile(
+        join(checkout.path, 'package.json'),
+        JSON.stringify({
+          name: 'x',
+          version: '1.0.0',
+          scripts: { postinstall: `node -e "${script}"` },
+        }),
+      );
+      const closed = createCheckRunner({
+        ...{ caller, secrets, setupNetwork: 'granted' as const },
+        sandbox: chooseSandbox({
+          ...options,
+          hosts: [`registry.test:${port}`, `127.0.0.1:${port}`],
+          lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+        }),
+      });
+      const setup = [step('npm', 'install', '--foreground-scripts')];
+      const { log } = await closed.prepare(checkout, { ...nothing, setup });
+      await closed[Symbol.asyncDispose]();
+      server.close();
+      expect(log).toContain('package');
+      expect(log).toContain('closed');
+      expect(log).toContain('[sandbox] no connection to elsewhere.test:80 (not granted)');
+    });
+
     it('keeps HOME from other checkouts', async () => {
       await runner.prepare(checkout, {
         ...nothing,
