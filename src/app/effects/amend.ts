@@ -40,7 +40,9 @@ export async function amend(
   const waiting = readWaiting(log.state, pending);
   if (!waiting) return { type: 'undecided', disposition: pending };
   const byRules = () =>
-    pending.outcome === 'amendment' && waiting.after ? amendByRules(pending, waiting.source) : null;
+    pending.outcome === 'amendment' && waiting.after
+      ? amendByRules(pending, waiting.source, contract)
+      : null;
   const draft = (await proposeByModel(ports, contract, waiting)) ?? byRules();
   if (!draft) return { type: 'undecided', disposition: pending };
   if (draft.outcome !== 'amendment') return reclassify(pending, draft);

@@ -10,7 +10,7 @@ import type { CriterionContext } from '../contract/assemble-contract-criteria.ts
 import { idsAfter } from '../contract/assemble-contract-ids.ts';
 import { amendmentQuotes, demandsOf } from '../drafting/draft-contract.ts';
 import { statementOf } from '../drafting/draft-contract-items.ts';
-import { sentencesOf, staysTrue, takesBack } from '../drafting/requirement-wording.ts';
+import { sentencesOf, staysTrue } from '../drafting/requirement-wording.ts';
 import { parseCommands, parseComment } from '../request/commands.ts';
 import {
   addAll,
@@ -20,6 +20,12 @@ import {
   replaceAll,
   retireAll,
 } from './amend-contract-changes.ts';
+import {
+  surroundingsOf,
+  type TargetedChange,
+  takesFrom,
+  targetedChange,
+} from './amend-contract-target.ts';
 import { commentSentenceKind } from './comment-wording.ts';
 
 export interface AmendInput {
@@ -132,31 +138,46 @@ function preferring({ sources }: Snapshot, id: SourceId | null) {
 
 /**
  * An amendment without a model: each `/contract amend` text, and each sentence that demands something, becomes a
- * criterion that quotes it. Null when that would guess: a sentence that takes something back ("instead", "no longer")
- * does not say which criterion it ends, so a person decides.
+ * criterion that quotes it; where its words leave no doubt which criterion it changes or ends, that one is replaced or retired.
+ * Null when that would guess: a sentence that takes something back ("instead", "no longer") and does not say what.
  */
 export function amendByRules(
   pending: Pick<Disposition, 'change' | 'quote' | 'reason'>,
   source: Source,
+  contract: Contract | null = null,
 ): AmendmentDraft | null {
   const { commands, rest } = parseComment(source.text);
   const decided = commands.find((c) => c.name === 'decide');
   const chosen = decided && pending.quote ? amendmentIn(pending.quote) : [];
   const said = commands.flatMap((c) => (c.name === 'amend' ? amendmentQuotes(c.text) : []));
   const amendments = [...said, ...chosen];
-  const known = new Set(amendments);
-  const heard = [...demandsOf(source).map((item) => item.quote), ...requirementsIn(rest)];
-  // Somebody asked for these very words to count: where no rule hears a demand in them, they are one as a whole.
-  const whole = source.adopted && heard.length === 0 ? amendmentQuotes(rest) : [];
-  const all = [...heard, ...whole.filter((quote) => quote !== '')];
-  const demands = [...new Set(all)].filter((quote) => !known.has(quote));
-  // Of an edited text only the words that the change turned on are new.
-  const demanded =
-    pending.change === 'edited' && pending.quote !== null
-      ? demands.filter((demand) => pending.quote?.includes(demand))
-      : demands;
-  if (demanded.some(takesBack)) return null;
-  const retire = amendments.flatMap((text) => RETIRES.exec(text)?.[1]?.toUpperCase() ?? []);
+  const demanded = demandedIn(pending, source, rest, new Set(amendments));
+  const surroundings = surroundingsOf(rest);
+  const targeted = demanded.map((quote): [string, TargetedChange | null] => [
+    quote,
+    contract && source.id !== 'body' ? targetedChange(quote, contract, surroundings) : null,
+  ]);
+  const untargeted = targeted.flatMap(([quote, change]) => (change ? [] : [quote]));
+  if (untargeted.some((quote) => takesFrom(quote, contract) || LEANS_ON_CODE.test(quote)))
+    return null;
+  const replacements = targeted.flatMap(([quote, change]) =>
+    change && !change.retire
+      ? [
+          {
+            criterionId: change.criterionId,
+            by: { ...toCriterion(quote), statement: change.statement },
+          },
+        ]
+      : [],
+  );
+  // Two sentences that change one criterion: which words it then has, a person says.
+  const changed = targeted.flatMap(([, change]) => (change ? [change.criterionId] : []));
+  if (new Set(changed).size < changed.length) return null;
+  const ended = targeted.flatMap(([, change]) => (change?.retire ? [change.criterionId] : []));
+  const retire = [
+    ...amendments.flatMap((text) => RETIRES.exec(text)?.[1]?.toUpperCase() ?? []),
+    ...ended,
+  ];
   const replace = amendments.flatMap((text) => {
     const [, id, by] = REPLACES_ID.exec(text) ?? [];
     return id !== undefined && by !== undefined
@@ -164,21 +185,55 @@ export function amendByRules(
       : [];
   });
   const named = (text: string) => RETIRES.test(text) || REPLACES_ID.test(text);
-  const quotes = [...amendments.filter((text) => !named(text)), ...demanded];
-  const first = amendments[0] ?? quotes[0] ?? decided?.raw;
+  const quotes = [...amendments.filter((text) => !named(text)), ...untargeted];
+  const first = amendments[0] ?? demanded[0] ?? decided?.raw;
   if (first === undefined) return null;
   return {
     outcome: 'amendment',
     reason: pending.reason,
     quote: first,
-    add: quotes.map(toCriterion),
-    replace,
+    add: quotes.map((quote) => inContext(quote, rest)),
+    replace: [...replace, ...replacements],
     retire,
     constraints:
-      amendments.length === 0 && quotes.length === 0 && pending.quote
+      amendments.length === 0 && demanded.length === 0 && pending.quote
         ? [`Decided: ${pending.quote}`]
         : [],
   };
+}
+
+/** What a text demands beside its commands: of an edited one, only what the change turned on. */
+function demandedIn(
+  { change, quote: turnedOn }: Pick<Disposition, 'change' | 'quote'>,
+  source: Source,
+  rest: string,
+  known: ReadonlySet<string>,
+): string[] {
+  const heard = [...demandsOf(source).map((item) => item.quote), ...requirementsIn(rest)];
+  // Somebody asked for these very words to count: where no rule hears a demand in them, they are one as a whole.
+  const whole = source.adopted && heard.length === 0 ? amendmentQuotes(rest) : [];
+  const all = [...heard, ...whole.filter((quote) => quote !== '')];
+  const demands = [...new Set(all)].filter((quote) => !known.has(quote));
+  return change === 'edited' && turnedOn !== null
+    ? demands.filter((demand) => turnedOn.includes(demand))
+    : demands;
+}
+
+/** What is demanded stands in a block of code beside the sentence, which no rule reads. */
+const LEANS_ON_CODE = /^(?:so that|like (?:this|so)|this way|as follows|as (?:below|above))\b/i;
+
+/** "Yes, let’s." is the answer to the sentence before it, without which it says nothing. */
+const ANSWERS =
+  /^(?:(?:yes|ok(?:ay)?|right|then|so|and),? )*(?:let['’]?s(?: do (?:it|that|this|so))?|(?:please )?(?:do (?:it|that|this|so)|make it so|go for it))(?:,? (?:please|then))*[.!]*$/i;
+
+function inContext(quote: string, rest: string): DraftedCriterion {
+  const drafted = toCriterion(quote);
+  if (!ANSWERS.test(quote.trim())) return drafted;
+  const sentences = sentencesOf(rest);
+  const before = sentences[sentences.indexOf(quote) - 1];
+  return before === undefined
+    ? drafted
+    : { ...drafted, statement: statementOf(`${before} ${quote}`) };
 }
 
 /** An alternative may name the amendment it stands for: `/contract amend AC-2: …`. */
@@ -188,8 +243,16 @@ function amendmentIn(alternative: string): string[] {
   return parseCommands(alternative.slice(at)).flatMap((c) => (c.name === 'amend' ? c.text : []));
 }
 
-const requirementsIn = (text: string): string[] =>
-  sentencesOf(text).filter((sentence) => commentSentenceKind(sentence) === 'requirement');
+/** Its sentences that demand something; where one of them only opens a list, the items of the list. */
+function requirementsIn(text: string): string[] {
+  const heard = sentencesOf(text).filter((one) => commentSentenceKind(one) === 'requirement');
+  if (!heard.some(opensList)) return heard;
+  const listed = amendmentQuotes(text);
+  if (listed.length === 1 && listed[0] === text.trim()) return heard;
+  return [...listed, ...heard.filter((one) => !opensList(one))];
+}
+
+const opensList = (sentence: string): boolean => /[:：]$/.test(sentence);
 
 /** `/contract amend remove AC-2` and `/contract amend AC-2: what must be true now` name what they end. */
 const RETIRES = /^(?:remove|retire|drop|delete|withdraw)\s+(AC-\d+)\s*[.!]?$/i;
