@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { holdLock, releaseLock } from '../../../src/adapters/git/process-lock.ts';
-import { adaptersFor, makeRemote, scratch } from './support/repositories.ts';
+import { digestOfFiles } from './support/digest-of-files.ts';
+import { adaptersFor, makeRemote, naiveGit, scratch } from './support/repositories.ts';
 
 /** Another process that holds a lock until it is killed. */
 async function otherOwner(what: string) {
@@ -81,6 +82,42 @@ it.each([
   expect((await again.checkpoint()).changed).toEqual(['b.txt']);
   await again.restore(tree);
   expect((await again.checkpoint()).tree).toBe(tree);
+});
+
+/** A process that records state after state, killed once it has told of so many. */
+async function recordUntilKilled(args: string[], states: number): Promise<string[][]> {
+  const script = join(import.meta.dirname, 'support/checkpoint-until-killed.ts');
+  const child = spawn(process.execPath, [script, ...args]);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (output.split('\n').length > 1 + states) child.kill('SIGKILL');
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  const whole = output.slice(0, output.lastIndexOf('\n')).split('\n');
+  return whole.slice(1).map((line) => line.split(' '));
+}
+
+it('two processes that record in one clone at the same time lose nothing of each other', async () => {
+  const remote = makeRemote({ f0: 'start\n' });
+  const { workspace, stateDirectory } = adaptersFor(remote);
+  const ids = ['one', 'two'];
+  const told = await Promise.all(
+    ids.map((id, n) =>
+      recordUntilKilled([stateDirectory, remote.url, remote.head, `${n + 1}`, id], 8),
+    ),
+  );
+  const clone = join(stateDirectory, 'clone.git');
+  naiveGit(clone, ['fsck', '--connectivity-only', '--no-dangling', '--no-progress']);
+  for (const [n, id] of ids.entries()) {
+    expect(told[n]?.length).toBeGreaterThanOrEqual(8);
+    const worktree = await workspace.openWorktree(id, remote.head);
+    for (const [tree = '', files] of told[n] ?? []) {
+      await worktree.restore(tree);
+      expect(digestOfFiles(worktree.path)).toBe(files);
+    }
+    await worktree.release();
+  }
 });
 
 it('a git that a killed process left running is ended before anything is done', async () => {

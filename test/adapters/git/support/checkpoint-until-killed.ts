@@ -4,9 +4,9 @@ import { digestOfFiles } from './digest-of-files.ts';
 
 /*
  * A process that checkpoints and restores as fast as it can, and tells of each checkpoint when it has it. It is there
- * to be killed. Arguments: state directory, URL, commit, seed.
+ * to be killed. Arguments: state directory, URL, commit, seed, name of the worktree.
  */
-const [stateDirectory = '', url = '', sha = '', seed = '1'] = process.argv.slice(2);
+const [stateDirectory = '', url = '', sha = '', seed = '1', id = 'run-1'] = process.argv.slice(2);
 let random = Number(seed);
 const below = (limit: number) => {
   random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -15,7 +15,7 @@ const below = (limit: number) => {
 
 const { workspace } = createGitAdapters({ stateDirectory, url, token: null });
 process.stdout.write('opening\n');
-const worktree = await workspace.openWorktree('run-1', sha);
+const worktree = await workspace.openWorktree(id, sha);
 const known: string[] = [];
 for (let n = 0; ; n++) {
   for (let each = 0; each < 5; each++) {
