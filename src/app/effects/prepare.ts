@@ -1,6 +1,7 @@
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import { digestOf } from '../../core/digest.ts';
-import { baselineVerdict, mustRunAgain } from '../../core/rules/evidence/baseline.ts';
+import { type AskedFor, askedFor } from '../../core/rules/evidence/asked-for.ts';
+import { baselineVerdict, mustRunAgain, unloadable } from '../../core/rules/evidence/baseline.ts';
 import { activeCriteria } from '../../core/rules/evidence/completion.ts';
 import type { Effect, Report } from '../../core/run/effect.ts';
 import type { Check } from '../../core/schema/check.ts';
@@ -27,6 +28,11 @@ export async function prepare(
   await using checkout = await ports.workspace.checkout(baseSha);
   const environment = await ports.checks.prepare(checkout, contract.environment);
   const criteria = activeCriteria(contract);
+  const files = await ports.workspace.list(baseSha);
+  const asked = askedFor(
+    contract,
+    files.map(({ path }) => path),
+  );
   const stage: CheckStage = {
     stage: 'baseline',
     tree: await ports.workspace.treeOf(baseSha),
@@ -44,7 +50,7 @@ export async function prepare(
     ...stage,
     reuse: (criterion, check, key) => {
       const runs = runsOf(known, criterion, check, key);
-      return mustRunAgain(criterion, check, runs) ? null : (runs.at(-1) ?? null);
+      return mustRunAgain(criterion, check, runs, asked) ? null : (runs.at(-1) ?? null);
     },
     firstId: known.length + 1,
   });
@@ -63,7 +69,7 @@ export async function prepare(
       type: 'baseline-recorded',
       baseSha,
       contractHash,
-      verdicts: verdicts(criteria, [...evidence, ...ran], [...first.ran, ...first.reused]),
+      verdicts: verdicts(criteria, [...evidence, ...ran], [...first.ran, ...first.reused], asked),
       evidence: ran,
     },
   };
@@ -94,6 +100,7 @@ function verdicts(
   criteria: readonly Criterion[],
   evidence: readonly Evidence[],
   current: readonly Evidence[],
+  asked: AskedFor,
 ) {
   return criteria.flatMap((criterion) =>
     criterion.checks.map((check) => {
@@ -101,13 +108,18 @@ function verdicts(
         (run) => run.criterionId === criterion.id && run.checkId === check.id,
       );
       const runs = runsOf(evidence, criterion, check, known?.key ?? '');
-      const verdict = baselineVerdict(criterion, check, runs);
+      const verdict = baselineVerdict(criterion, check, runs, asked);
       const said = runs.map((run) => run.observation.summary);
       return {
         criterionId: criterion.id,
         checkId: check.id,
         verdict,
-        note: verdict === 'flaky' ? said.join(' Then: ') : (said.at(-1) ?? 'did not run'),
+        note:
+          verdict === 'flaky'
+            ? said.join(' Then: ')
+            : ((verdict === 'cannot-load' ? unloadable(check, runs, asked) : null) ??
+              said.at(-1) ??
+              'did not run'),
       };
     }),
   );

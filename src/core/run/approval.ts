@@ -1,6 +1,7 @@
 import { approvalNeeded, lintContract } from '../rules/contract/lint-contract.ts';
 import type { Configuration } from '../schema/configuration.ts';
 import type { Contract, Criterion } from '../schema/contract.ts';
+import type { BaselineVerdict } from '../schema/evidence.ts';
 import type { Handback } from '../schema/handback.ts';
 import type { TaskState } from './state.ts';
 
@@ -38,6 +39,11 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
     if (verdicts.includes('cannot-run'))
       return [
         `${criterion.id} has a check whose program is not installed here, so it can never pass: "${criterion.statement}".`,
+      ];
+    const unloaded = verdictOf(state, criterion, 'cannot-load');
+    if (unloaded)
+      return [
+        `${criterion.id} has a check that is red only because it cannot be loaded, ${unloaded.note}, so its red proves nothing: "${criterion.statement}".`,
       ];
     if (verdicts.includes('flaky'))
       return [
@@ -96,7 +102,10 @@ const hasOwnCheck = (criterion: Criterion): boolean =>
 const isVacuous = (verdicts: string[]): boolean =>
   !verdicts.some((verdict) => NOT_VACUOUS.includes(verdict));
 
-const NOT_VACUOUS = ['fail-to-pass', 'reviewed-later', 'cannot-run', 'flaky'];
+const NOT_VACUOUS = ['fail-to-pass', 'reviewed-later', 'cannot-run', 'cannot-load', 'flaky'];
+
+const verdictOf = (state: TaskState, criterion: Criterion, verdict: BaselineVerdict) =>
+  state.baseline?.verdicts.find((v) => v.criterionId === criterion.id && v.verdict === verdict);
 
 const verdictsOf = (state: TaskState, criterion: Criterion): string[] =>
   (state.baseline?.verdicts ?? [])

@@ -47,6 +47,7 @@ export const BaselineVerdict = z.enum([
   'vacuous',
   'broken-at-base',
   'cannot-run',
+  'cannot-load',
   'flaky',
   'reviewed-later',
 ]);

@@ -98,6 +98,7 @@ describe('what a person must say first', () => {
     ['a vacuous criterion needs a person’s word', 'AC-1', 'vacuous', 'no check of its own'],
     ['a guard that is broken on the base does too', 'AC-2', 'broken-at-base', 'is broken'],
     ['so does a check that cannot run', 'AC-1', 'cannot-run', 'not installed'],
+    ['and one that cannot be loaded', 'AC-1', 'cannot-load', 'red only because it cannot be loaded'],
   ] as const)('%s', (_, criterionId, verdict, words) => {
     const [environment, baseline] = prepared() as [
       Event,

@@ -1,6 +1,8 @@
 import type { Check } from '../../schema/check.ts';
 import type { Criterion } from '../../schema/contract.ts';
 import type { BaselineVerdict, Evidence } from '../../schema/evidence.ts';
+import { type AskedFor, isToBeMade } from './asked-for.ts';
+import { LOAD_FAILURE_WORDS, loadFailure } from './load-failure.ts';
 
 /**
  * What a check said on the base commit before any edit (design §4). `runs` are all its baseline evidence under one key:
@@ -10,6 +12,7 @@ export function baselineVerdict(
   { expectation }: Pick<Criterion, 'expectation'>,
   check: Check,
   runs: readonly Evidence[],
+  asked: AskedFor,
 ): BaselineVerdict {
   if (check.kind === 'review') return 'reviewed-later';
   const passes = runs.filter((run) => run.result === 'pass').length;
@@ -17,7 +20,8 @@ export function baselineVerdict(
   const passed = passes > 0;
   if (expectation === 'stays-true') return passed ? 'pass-to-pass' : 'broken-at-base';
   if (passed) return 'vacuous';
-  return runs.some((run) => isMissing(check, run)) ? 'cannot-run' : 'fail-to-pass';
+  if (runs.some((run) => isMissing(check, run))) return 'cannot-run';
+  return unloadable(check, runs, asked) === null ? 'fail-to-pass' : 'cannot-load';
 }
 
 /** Verdicts on which work, or a person’s time, depends: what a single run says of them may be chance. */
@@ -28,10 +32,31 @@ export function mustRunAgain(
   criterion: Pick<Criterion, 'expectation'>,
   check: Check,
   runs: readonly Evidence[],
+  asked: AskedFor,
 ): boolean {
   return (
-    'argv' in check && runs.length === 1 && DECIDING.has(baselineVerdict(criterion, check, runs))
+    'argv' in check &&
+    runs.length === 1 &&
+    DECIDING.has(baselineVerdict(criterion, check, runs, asked))
   );
+}
+
+/**
+ * Why a red check never looked at what it is about, in words; null when it did, or when what it lacks is what the contract asks
+ * to be made.
+ */
+export function unloadable(
+  check: Check,
+  runs: readonly Evidence[],
+  asked: AskedFor,
+): string | null {
+  if (!('argv' in check)) return null;
+  const failure = runs
+    .map(({ observation }) => loadFailure(observation))
+    .find((each) => each !== null);
+  if (!failure || isToBeMade(failure, check, asked)) return null;
+  const { kind, name } = failure;
+  return `${LOAD_FAILURE_WORDS[kind]}${name === null ? '' : ` (${name.slice(0, 200)})`}`;
 }
 
 /** A red that no change of the repository can turn green: the program is not installed. One with a path may be written yet. */

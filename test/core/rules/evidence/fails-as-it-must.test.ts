@@ -18,6 +18,10 @@ const SEEN: CheckObservation = {
 it.each<[string, Partial<CheckObservation>, 'pass' | 'fail']>([
   ['it failed', {}, 'pass'],
   ['what it imports is gone', { logTail: 'ERR_MODULE_NOT_FOUND', testsExecuted: 0 }, 'pass'],
+  ['its runner is not installed', { logTail: '/usr/bin/python3: No module named pytest' }, 'fail'],
+  ['its test is gone', { logTail: "Could not find 'test/a.test.js'" }, 'fail'],
+  ['its test cannot be parsed', { logTail: 'SyntaxError: Unexpected end of input' }, 'fail'],
+  ['no test was collected', { logTail: 'no tests ran in 1.73s' }, 'fail'],
   ['it passes still', { result: 'pass', exitCode: 0 }, 'fail'],
   ['it ended well, with too few tests', { exitCode: 0, testsExecuted: 0 }, 'fail'],
   ['its time was over', { exitCode: null }, 'fail'],
