@@ -19,10 +19,13 @@ const NOTHING: ApprovalReview = { reasons: [], handback: null };
 /** Contract lint, approval mode and baseline together. An approval covers its reasons for later versions too. */
 export function reviewApproval(state: TaskState, configuration: Configuration): ApprovalReview {
   const { contract, contractHash, approval } = state;
-  if (!contract || !contractHash || approval.approved.includes(contractHash)) return NOTHING;
+  if (!contract || !contractHash || approval.approvedBaseline.includes(contractHash))
+    return NOTHING;
+  const approved = approval.approved.includes(contractHash);
   const findings = lintContract(contract, configuration.models);
-  const asked = approvalNeeded(contract, findings, configuration);
-  const baseline = configuration.approval === 'never' ? [] : baselineReasons(state, contract);
+  const asked = approved ? [] : approvalNeeded(contract, findings, configuration);
+  const baseline =
+    configuration.approval === 'never' ? [] : baselineReasons(state, contract, approved);
   if (state.baseline && alreadyHolds(state, contract))
     return { reasons: [], handback: holdsAlready(contract) };
   const reasons = [...asked, ...baseline];
@@ -32,7 +35,11 @@ export function reviewApproval(state: TaskState, configuration: Configuration): 
   };
 }
 
-function baselineReasons(state: TaskState, contract: Contract): string[] {
+/**
+ * What the baseline found that a person has to know. It can reopen an approval that was given before; only that a criterion
+ * has no check of its own could be seen in the contract already.
+ */
+function baselineReasons(state: TaskState, contract: Contract, approved: boolean): string[] {
   if (!state.baseline) return [];
   return active(contract).flatMap((criterion) => {
     const verdicts = verdictsOf(state, criterion);
@@ -55,11 +62,13 @@ function baselineReasons(state: TaskState, contract: Contract): string[] {
         `${criterion.id} is tested by ${green}, which passes before any work, so it proves nothing: "${criterion.statement}".`,
       ];
     if (criterion.expectation === 'becomes-true' && isVacuous(verdicts))
-      return [
-        hasOwnCheck(criterion)
-          ? `${criterion.id} already holds before any work, so its checks prove nothing: "${criterion.statement}".`
-          : `${criterion.id} has no check of its own, and the repository’s are green already, so they cannot show it: "${criterion.statement}".`,
-      ];
+      return approved && !hasOwnCheck(criterion)
+        ? []
+        : [
+            hasOwnCheck(criterion)
+              ? `${criterion.id} already holds before any work, so its checks prove nothing: "${criterion.statement}".`
+              : `${criterion.id} has no check of its own, and the repository’s are green already, so they cannot show it: "${criterion.statement}".`,
+          ];
     if (criterion.expectation === 'stays-true' && verdicts.includes('broken-at-base'))
       return [
         `${criterion.id} must stay true but is broken on the base: "${criterion.statement}". A yes means that the work mends it too; /contract amend remove ${criterion.id} goes on without it.`,

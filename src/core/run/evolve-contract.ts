@@ -49,6 +49,10 @@ export const CONTRACT_HANDLERS: Handlers<
       requested: null,
       reasons: [],
       approved: [...state.approval.approved, event.contractHash],
+      approvedBaseline:
+        state.baseline === null
+          ? state.approval.approvedBaseline
+          : [...state.approval.approvedBaseline, event.contractHash],
       accepted: [
         ...state.approval.accepted,
         ...state.approval.reasons.filter((reason) => reason !== EVERY_CONTRACT),

@@ -105,6 +105,8 @@ export interface TaskState {
     reasons: string[];
     /** Hashes of the contracts that were approved. */
     approved: string[];
+    /** Contracts that were approved when their baseline was known: nothing of it is left to ask about. */
+    approvedBaseline: string[];
     /** Reasons a person has accepted once: the same reason does not ask again for a later version. */
     accepted: string[];
     by: { contractHash: string; login: string }[];
@@ -213,7 +215,14 @@ export function initialState(): TaskState {
     drafter: '',
     notes: [],
     amendments: [],
-    approval: { requested: null, reasons: [], approved: [], accepted: [], by: [] },
+    approval: {
+      requested: null,
+      reasons: [],
+      approved: [],
+      approvedBaseline: [],
+      accepted: [],
+      by: [],
+    },
     stop: null,
     environment: null,
     baseline: null,

@@ -98,7 +98,12 @@ describe('what a person must say first', () => {
     ['a vacuous criterion needs a person’s word', 'AC-1', 'vacuous', 'no check of its own'],
     ['a guard that is broken on the base does too', 'AC-2', 'broken-at-base', 'is broken'],
     ['so does a check that cannot run', 'AC-1', 'cannot-run', 'not installed'],
-    ['and one that cannot be loaded', 'AC-1', 'cannot-load', 'red only because it cannot be loaded'],
+    [
+      'and one that cannot be loaded',
+      'AC-1',
+      'cannot-load',
+      'red only because it cannot be loaded',
+    ],
   ] as const)('%s', (_, criterionId, verdict, words) => {
     const [environment, baseline] = prepared() as [
       Event,
@@ -116,6 +121,32 @@ describe('what a person must say first', () => {
         },
         ended('awaiting-approval'),
       );
+  });
+
+  it('F3 what the baseline finds reopens an approval that was given before it, once', () => {
+    const approved = {
+      type: 'contract-approved' as const,
+      contractHash: digestOf(contract()),
+      by: MAYA,
+    };
+    const [environment, baseline] = prepared() as [
+      Event,
+      Extract<Event, { type: 'baseline-recorded' }>,
+    ];
+    const [first, ...others] = baseline.verdicts;
+    const found = {
+      ...baseline,
+      verdicts: [{ ...first, verdict: 'flaky' as const, note: '' }, ...others],
+    } as typeof baseline;
+    const configuration = parseConfiguration(null);
+    given(UP_TO_CONTRACT, approved, environment, found)
+      .when({ configuration })
+      .thenEvents(
+        { type: 'approval-requested', reasons: [expect.stringMatching('passes and fails')] },
+        ended('awaiting-approval'),
+      );
+    given(UP_TO_CONTRACT, environment, found, approved).when({ configuration }).thenEvents();
+    given(UP_TO_CONTRACT, approved, environment, baseline).when({ configuration }).thenEvents();
   });
 
   it('what holds the task is not lifted by a mere comment', () => {
