@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Checkout } from '../../ports.ts';
 import { makeTemporaryDirectory } from '../temporary-directory.ts';
+import { ownDirectory } from './own-directory.ts';
 import { type TrackedFiles, watchTrackedFiles } from './tracked-files.ts';
 
 /** What is kept of a checkout between its set-up and its checks. */
@@ -68,14 +69,15 @@ export function keepCheckoutStates(): CheckoutStates {
   };
 }
 
-/** Writes files into a HOME. */
+/** Writes files into a HOME, which programs may have written before: no link in it is followed. */
 export async function writeFiles(
   home: string,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(home, path)), { recursive: true });
-    await writeFile(join(home, path), text);
+    await ownDirectory(home, dirname(path));
+    await rm(join(home, path), { recursive: true, force: true });
+    await writeFile(join(home, path), text, { flag: 'wx' });
   }
 }
 

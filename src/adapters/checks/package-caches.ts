@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { cp, lstat, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { ownDirectory } from './own-directory.ts';
 
 /**
  * Caches of package managers that cannot be pointed at a read-only one. A copy of the caller’s is given to a set-up
@@ -26,7 +27,11 @@ export async function copyPackageCaches(
     const source = join(from, cache.place);
     const isUsed = cache.programs.some((program) => names.has(program));
     if (!isUsed || (await sizeUpTo(source, COPY_AT_MOST)) > COPY_AT_MOST) continue;
-    await cp(source, join(to, cache.place), {
+    // A HOME that is set up again has its copy, or what programs made of it.
+    const parent = await ownDirectory(to, dirname(cache.place));
+    const place = join(parent, basename(cache.place));
+    if (await lstat(place).catch(() => null)) continue;
+    await cp(source, place, {
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
       force: false,

@@ -297,6 +297,38 @@ for (const [level, suite, options] of LEVELS) {
       expect((await runner.run(other, shell('ls "$HOME"'), nothing)).logTail).toBe('');
     });
 
+    it('row 18: follows no link that an agent left in its HOME when that is set up again', async () => {
+      const [path, home, outside, theirs] = (await Promise.all(
+        ['agent-', 'home-', 'outside-', 'caller-'].map((name) => mkdtemp(join(tmpdir(), name))),
+      )) as [string, string, string, string];
+      await mkdir(join(theirs, '.cargo/registry'), { recursive: true });
+      await writeFile(join(theirs, '.cargo/registry/index'), 'of the caller');
+      await writeFile(join(theirs, '.npmrc'), 'registry=https://registry.example.org/\n');
+      await writeFile(join(outside, 'kept'), 'as it was');
+      const links: [string, string][] = [
+        ['.npmrc', 'kept'],
+        ['.cargo', ''],
+        ['.config', ''],
+        ['.m2', ''],
+      ];
+      for (const [name, target] of links) await symlink(join(outside, target), join(home, name));
+      const again = createCheckRunner({
+        sandbox: chooseSandbox(options),
+        caller: { ...caller, HOME: theirs },
+        secrets,
+      });
+      const setup = [
+        step('/bin/sh', '-c', 'true'),
+        { ...step('cargo', '--version'), argv: ['cargo', '--version'] },
+      ];
+      await again.install({ path, home }, { ...nothing, setup }).catch(() => undefined);
+      expect(await readdir(outside)).toEqual(['kept']);
+      expect(await readFile(join(outside, 'kept'), 'utf8')).toBe('as it was');
+      expect(await readFile(join(home, '.npmrc'), 'utf8')).toContain('registry.example.org');
+      expect(await readFile(join(home, '.cargo/registry/index'), 'utf8')).toBe('of the caller');
+      await Promise.all([path, home, outside, theirs].map((each) => rm(each, { recursive: true })));
+    });
+
     it('sets up another directory by the same commands, with its own HOME', async () => {
       const place = {
         path: await mkdtemp(join(tmpdir(), 'agent-')),
