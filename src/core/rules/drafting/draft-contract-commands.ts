@@ -46,8 +46,10 @@ export function verificationChecks(
   known: ReadonlySet<string>,
 ): DraftedCheck[] {
   const lines = sections.flatMap((section) =>
-    section.passages.flatMap((passage) =>
-      section.kind === 'verification' ? linesUnderHeading(passage) : linesInWords(section, passage),
+    section.passages.flatMap((passage, at) =>
+      section.kind === 'verification' || isIntroduced(section, at)
+        ? linesUnderHeading(passage)
+        : linesInWords(section, passage),
     ),
   );
   const commands = lines.flatMap((line) => {
@@ -61,6 +63,17 @@ export function verificationChecks(
 
 /** Tells how to check the result, wherever it stands. */
 export const namesACheck = (sentence: string): boolean => sentence.search(CHECKS_WITH) !== -1;
+
+/** "You can check it with" right above a block of code, in English, German, French, Spanish, Portuguese and Italian. */
+const CHECKS_BELOW =
+  /(?:\b(?:to|can|could|please|you|we) (?:\S+ ){0,3}?(?:check|verify|test) (?:\S+ ){0,4}?(?:with|by running|using|via)|(?<!\p{L})(?:prüfen|überprüfen|testen) (?:\S+ ){0,5}?mit|(?<!\p{L})(?:vérifier|tester|verificar|comprobar|probar|testar|verificare|provare)(?:lo|la)? (?:\S+ ){0,4}?(?:avec|con|com))\s*:?$/iu;
+
+function isIntroduced({ kind, passages }: Section, at: number): boolean {
+  const [passage, above] = [passages[at], passages[at - 1]];
+  if (passage?.kind !== 'code' || above === undefined || above.kind === 'code') return false;
+  if (kind === 'steps' || kind === 'actual' || kind === 'aside') return false;
+  return CHECKS_BELOW.test(sentencesIn(above.text).at(-1)?.slice(-300) ?? '');
+}
 
 function linesUnderHeading({ kind, text, language }: Passage): string[] {
   if (kind !== 'code')

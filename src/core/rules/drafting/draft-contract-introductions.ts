@@ -1,5 +1,5 @@
 import type { SectionKind } from './draft-contract-headings.ts';
-import { demands, putsOff, sentencesIn, wishes } from './draft-contract-wording.ts';
+import { asksOpinion, demands, putsOff, sentencesIn, wishes } from './draft-contract-wording.ts';
 import { staysTrue } from './requirement-wording.ts';
 
 const SHOWS =
@@ -16,6 +16,8 @@ const ASKS_FOR =
  */
 export function introducedKind(paragraph: string): SectionKind | null {
   const last = sentencesIn(paragraph).at(-1) ?? '';
+  // "Could we have a shortcut?", and the list says which.
+  if (/[?？]$/.test(last)) return wishes(last) && !asksOpinion(last) ? 'expected' : null;
   if (!/[:：]$/.test(last)) return null;
   const sentence = last.slice(0, -1).trim();
   if (putsOff(sentence) || LEAVES_OUT.test(sentence)) return 'out-of-scope';

@@ -143,8 +143,17 @@ class SectionCutter {
     const kind = kindOfHeading(label);
     if (!ITEM_KINDS.has(kind) || !isLabel(label)) return false;
     const outer = this.#current;
+    if (kind === 'out-of-scope') this.#stateGroups(outer);
     this.#push({ ...partOf(kind, heading, LABEL_LEVEL), within: { item, outer } });
     return true;
+  }
+
+  /** Who groups a list and calls one group out of scope says with the other groups what is in it. */
+  #stateGroups(outer: Part): void {
+    const from = outer.blocks.findLastIndex((block) => block.items.length === 0) + 1;
+    if (!outer.blocks.slice(from).some((block) => block.items.length > 1)) return;
+    const blocks = outer.blocks.splice(from);
+    this.#parts.push({ ...partOf('expected', '', LABEL_LEVEL), blocks });
   }
 
   /** A paragraph may hold headings of its own: bold lines, and labels with or without text behind them. */

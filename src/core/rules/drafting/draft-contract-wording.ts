@@ -101,7 +101,7 @@ const QUOTED =
 const ELSEWHERE =
   /(?:^|[\s,;(])(?:muss|müssen|soll|sollen|sollte|sollten|darf (?:nicht|kein)|dürfen (?:nicht|kein)|doit|doivent|devrait|devraient|(?:il )?(?:faut|faudrait)|debe|deben|debería|deberían|tiene que|tienen que|deve|devem|deveria|deveriam|precisa|precisam|não pode)(?=$|[\s,;.!?)])|べき|必要がある|してほしい|してください|ようにする|应该|應該|必须|必須|需要|不得/i;
 const KEEPS =
-  /\b(?:no (?:\S+ ){1,3}(?:may|must|should|can|will) (?:be )?chang|existing (?:\S+ ){1,8}(?:keep|stay|continue|remain|pass|work)|nothing (?:else )?(?:may|must|should) change|(?:has|have) to stay|keeps? working)/i;
+  /\b(?:all (?:the )?(?:other|existing) (?:\S+ ){1,6}(?:as (?:before|they did|they do|today|now|it is)\b|like (?:before|today|now)\b)|no (?:\S+ ){1,3}(?:may|must|should|can|will) (?:be )?chang|existing (?:\S+ ){1,8}(?:keep|stay|continue|remain|pass|work)|nothing (?:else )?(?:may|must|should) change|(?:has|have) to stay|keeps? working)/i;
 
 /** "as I would expect", "misleading if you expect an error". */
 const EXPECTED_BY_THE_WAY =

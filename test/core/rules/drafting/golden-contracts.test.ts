@@ -60,19 +60,21 @@ describe('golden contracts that were held out', () => {
 });
 
 /*
- * A second set, by another hand than the rules’, after other issues, and run for the first time when it was whole. First run:
- * 66.5 of 87 found, 18 missed (16 of them in three bodies), 7 invented, 6 false requirements, 2 of 24 questions wrong.
+ * A second set, by another hand than the rules’, after other issues, and run for the first time when it was whole. First run, of
+ * 24 bodies: 66.5 of 87 found, 18 missed (16 of them in three bodies), 7 invented, 6 false requirements, 2 of 24 questions wrong.
+ * Those three have been read to make rules since, and stand among the first set. What is held of the other 21 are later figures
+ * and no first run.
  */
 describe('golden contracts of another hand', () => {
   const scores = goldens('./held-out-2/').map(scoreOf);
   const all = total(scores);
   process.stdout.write(`${table(scores)}\n${JSON.stringify(all)}\n`);
 
-  it('come out no worse than at first sight', () => {
+  it('come out no worse than they did last', () => {
     expect(all.found).toBeGreaterThanOrEqual(66.5);
-    expect(all.invented).toBeLessThanOrEqual(7);
+    expect(all.invented).toBeLessThanOrEqual(6);
     expect(all.falseRequirements).toBeLessThanOrEqual(6);
-    expect(all.questionsMissing + all.questionsNeedless).toBeLessThanOrEqual(2);
+    expect(all.questionsMissing + all.questionsNeedless).toBeLessThanOrEqual(1);
   });
 
   it('hide nothing that goes unreported', () => {
