@@ -34,7 +34,7 @@ export function naiveGit(cwd: string, args: readonly string[], input = ''): stri
     input,
     encoding: 'utf8',
     stdio: 'pipe',
-    timeout: 10_000,
+    timeout: 50_000,
     killSignal: 'SIGKILL',
     env: {
       PATH: process.env.PATH ?? '/usr/bin:/bin',
