@@ -101,6 +101,7 @@ function judgeChange(
       contract: state.contract,
       mayAmend: source !== null && textMay('amend', source),
       commandsAnswered: answers.length > 0,
+      committed: state.candidate !== null,
     });
   const judged = strongestOf(onlyCommands ? answers : [...answers, words]);
   const { outcome, reason, quote } = tooLate(command, judged) ?? judged;

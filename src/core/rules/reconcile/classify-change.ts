@@ -8,6 +8,7 @@ import { addedTo, brokenQuotes, sameWords } from './classify-change-text.ts';
 import { commentSentenceKind, kindsOf } from './comment-wording.ts';
 import { vocabularyOf } from './contract-vocabulary.ts';
 import { asksPeople } from './open-decision.ts';
+import { suggestionBlocks } from './suggestion-blocks.ts';
 
 export interface ClassifyInput {
   change: SourceChange;
@@ -18,6 +19,8 @@ export interface ClassifyInput {
   mayAmend: boolean;
   /** It is one of our own comments, by its id in the ledger. */
   own?: boolean;
+  /** There is a commit already: words about the way come too late for it. */
+  committed?: boolean;
   /** Its commands were answered already, each by its own right: judge only what stands beside them. */
   commandsAnswered?: boolean;
 }
@@ -93,7 +96,7 @@ const OUTCOMES: Record<SentenceKind, readonly [Disposition['outcome'], string]> 
 function classifyWords(
   before: Source | null,
   after: Source,
-  { contract, commandsAnswered = false }: ClassifyInput,
+  { contract, commandsAnswered = false, committed = false }: ClassifyInput,
 ): Classification {
   const [was, is] = [parseComment(before?.text ?? ''), parseComment(after.text)];
   const known = new Set(was.commands.map((command) => command.raw));
@@ -106,6 +109,16 @@ function classifyWords(
       ...commanded,
       verdict('handback', 'it asks to wait, or says that people have not agreed', undecided),
     ]);
+  const suggested = addedTo(suggestionBlocks(before?.text ?? ''), suggestionBlocks(after.text));
+  if (suggested.length > 0) {
+    const own = sentences.filter((sentence) => !/:\s*$/.test(sentence));
+    const demanded = newDemands(before, after, own).filter((demand) => own.includes(demand));
+    return strongestOf([
+      ...commanded,
+      proposing(suggested.join('\n'), committed),
+      ...(demanded.length > 0 ? [demanding(demanded.join('\n'))] : []),
+    ]);
+  }
   // "Please use this:" before a block of code: what is asked for stands in the code, which no rule reads.
   const introduces = sentences.find(
     (sentence) => /:\s*$/.test(sentence) && commentSentenceKind(sentence) === 'requirement',
@@ -162,6 +175,22 @@ function demanding(quotes: string): Classification {
   return quotes.length > MOST_QUOTED
     ? verdict('handback', 'it demands more at once than can be taken over word by word', quotes)
     : verdict('amendment', OUTCOMES.requirement[1], quotes);
+}
+
+/**
+ * Exact code says how, and nothing of what must be true: the agent is told, and the contract stays. Where a commit exists,
+ * nobody would work on it again: a person commits the suggestion, which is then verified like any commit of theirs.
+ */
+function proposing(code: string, committed: boolean): Classification {
+  if (committed)
+    return verdict(
+      'handback',
+      'it proposes exact code for a commit that is there: commit the suggestion on GitHub, and it is verified; or say with /contract amend what must be true',
+      code,
+    );
+  return code.length > MOST_QUOTED
+    ? verdict('handback', 'it proposes more code at once than can be handed on word by word', code)
+    : verdict('plan-invalidated', 'it proposes exact code: the way, not the goal', code);
 }
 
 function commandOutcome(command: ContractCommand): Classification {

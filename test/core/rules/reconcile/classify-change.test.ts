@@ -34,13 +34,47 @@ const comment = (body: string) => classify(ISSUE, { ...ISSUE, comments: [{ body 
 const edit = (body: string) => classify(ISSUE, { ...ISSUE, body });
 
 it.each([
-  ['Please use this:\n\n```suggestion\nreturn 1;\n```', 'handback'],
   ['It must print this:\n```\n{}\n```', 'handback'],
   ['Please use tabs. It prints now:\n```\n{}\n```', 'amendment'],
   ['It must print JSON: one object a line.', 'amendment'],
 ])('what a block of code asks for is no criterion of its own: %j', (body, outcome) =>
   expect(comment(body).outcome).toBe(outcome),
 );
+
+describe('a suggestion block says how, not what', () => {
+  const block = (code: string) => `\`\`\`suggestion\n${code}\n\`\`\``;
+  it.each([
+    [block('return 1;'), 'plan-invalidated', 'return 1;'],
+    [`Please use this:\n\n${block('return 1;')}`, 'plan-invalidated', 'return 1;'],
+    [`Nit:\n${block('a')}\n\n${block('b')}`, 'plan-invalidated', 'a\nb'],
+    [`~~~suggestion:-0+1\nreturn 1;\n~~~`, 'plan-invalidated', 'return 1;'],
+    [`It must print YAML too.\n\n${block('return 1;')}`, 'amendment', 'It must print YAML too.'],
+    [`Please wait for the design.\n\n${block('return 1;')}`, 'handback', 'Please wait'],
+    [block('x'.repeat(501)), 'handback', 'xxx'],
+  ])('%j', (body, outcome, quote) => {
+    const found = comment(body);
+    expect(found.outcome).toBe(outcome);
+    expect(found.quote).toContain(quote);
+  });
+
+  it('where a commit exists a person commits it, or says what must be true', () => {
+    const from = snapshotOf(ISSUE);
+    const after = snapshotOf({ ...ISSUE, comments: [{ body: block('return 1;') }] });
+    const [change] = changesBetween(from, after);
+    if (!change) throw new Error('nothing changed');
+    const is = after.sources.find((source) => source.id === change.source) ?? null;
+    const input = { change, before: null, after: is, contract: null, mayAmend: true };
+    expect(classifyChange({ ...input, committed: true })).toMatchObject({
+      outcome: 'handback',
+      reason: expect.stringContaining('commit the suggestion on GitHub'),
+    });
+    expect(classifyChange({ ...input, mayAmend: false }).outcome).toBe('not-authorised');
+  });
+
+  it('takes hostile fences in one go', () => {
+    expect(comment('```suggestion\n'.repeat(4000)).outcome).toBe('handback');
+  });
+});
 
 describe('D6: every outcome is reached, here by a comment of a writer', () => {
   it.each([
