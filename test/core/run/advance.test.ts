@@ -123,6 +123,25 @@ describe('what a person must say first', () => {
       );
   });
 
+  it('F3 a contract whose every criterion holds already is handed back, not worked', () => {
+    const [criterion, ...others] = contract().acceptance;
+    const checks = criterion?.checks.map((each) => ({ ...each, origin: 'model' as const })) ?? [];
+    const own = contract({ acceptance: [{ ...criterion, checks } as never, ...others] });
+    const [environment, baseline] = prepared(own) as [
+      Event,
+      Extract<Event, { type: 'baseline-recorded' }>,
+    ];
+    const verdicts = baseline.verdicts.map((each) =>
+      each.criterionId === 'AC-1' ? { ...each, verdict: 'vacuous' as const } : each,
+    );
+    given(withoutContract, drafted(own), environment, { ...baseline, verdicts })
+      .when({ configuration: parseConfiguration('approval: never') })
+      .thenEvents({
+        ...ended('handed-back'),
+        handback: { found: expect.stringContaining('already holds') },
+      });
+  });
+
   it('F3 what the baseline finds reopens an approval that was given before it, once', () => {
     const approved = {
       type: 'contract-approved' as const,

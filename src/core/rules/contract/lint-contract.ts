@@ -27,14 +27,17 @@ export function lintContract(
 
 /**
  * Why a person must approve this contract; empty when nobody needs to. A command from the issue’s text runs after
- * approval only, whatever the configuration says.
+ * approval only, and what blocks waits for a person, whatever the configuration says. An open question is asked by itself.
  */
 export function approvalNeeded(
   _contract: Contract,
   findings: readonly LintFinding[],
   configuration: Pick<Configuration, 'approval'>,
 ): string[] {
-  const always = findings.filter((finding) => finding.rule === 'command-from-issue');
+  const always = findings.filter(
+    ({ rule, severity }) =>
+      rule === 'command-from-issue' || (severity === 'blocks' && rule !== 'open-question'),
+  );
   const incomplete = findings.filter((finding) => finding.severity !== 'hint');
   switch (configuration.approval) {
     case 'never':

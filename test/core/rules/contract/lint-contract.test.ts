@@ -251,6 +251,14 @@ describe('approvalNeeded', () => {
     expect(reasons('when-incomplete')).toEqual(['AC-1', 'AC-1, CK-2']));
   it('never: still for a command from the issue', () =>
     expect(reasons('never')).toEqual(['AC-1, CK-2']));
+  it('never: still for criteria of which one denies the other', () => {
+    const acceptance = ['It must print XML.', 'It must not print XML'].map((statement, at) => ({
+      ...CRITERION,
+      id: `AC-${at + 1}`,
+      statement,
+    }));
+    expect(reasons('never', { ...GOOD, acceptance })).toEqual(['AC-1, AC-2']);
+  });
   it('required: always', () => {
     expect(reasons('required', GOOD)).toHaveLength(1);
     expect(reasons('required')).toHaveLength(3);
