@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
-import { chmod, lstat, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,20 +38,33 @@ export async function sweepTemporaryDirectories(parent = tmpdir()): Promise<void
   }
 }
 
-/** Removes a directory that programs have filled; some of them (Go’s module cache) write-protect what they put there. */
-async function removeTree(path: string): Promise<void> {
+/**
+ * Removes a directory that programs have filled: write-protected ones (Go’s module cache) and ones too deep to be named
+ * included. Nothing may run there any more; no link is followed.
+ */
+export async function removeTree(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });
   } catch {
-    await openUp(path);
+    await flatten(path);
     await rm(path, { recursive: true, force: true });
   }
 }
 
-async function openUp(path: string): Promise<void> {
-  if (!(await lstat(path)).isDirectory()) return;
-  await chmod(path, 0o700);
-  for (const name of await readdir(path)) await openUp(join(path, name));
+/** Opens every directory below and brings it up beside the others, so that no name of one is long. */
+async function flatten(top: string): Promise<void> {
+  const prefix = join(top, `flat-${randomUUID()}-`);
+  const waiting = [top];
+  for (const directory of waiting) {
+    await chmod(directory, 0o700);
+    for (const entry of await readdir(directory, { withFileTypes: true, encoding: 'buffer' })) {
+      if (!entry.isDirectory()) continue;
+      const there = Buffer.concat([Buffer.from(`${directory}/`), entry.name]);
+      await chmod(there, 0o700);
+      await rename(there, `${prefix}${waiting.length}`);
+      waiting.push(`${prefix}${waiting.length}`);
+    }
+  }
 }
 
 function nameOfSelf(): string {

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeTemporaryDirectory,
+  removeTree,
   sweepTemporaryDirectories,
 } from '../../src/adapters/temporary-directory.ts';
 
@@ -77,5 +78,37 @@ describe('directories of killed processes', () => {
     await mkdir(join(parent, name));
     await sweepTemporaryDirectories(parent);
     expect(await readdir(parent)).toEqual([name]);
+  });
+});
+
+describe('removing what programs have filled', () => {
+  it.each([
+    ['write-protected', 'mkdir -p a/b/c d; touch a/b/c/x d/y; chmod 500 a/b/c a/b a; chmod 0 d'],
+    [
+      'with names of any bytes',
+      `mkdir "$(printf 'a\\377')"; cd "$(printf 'a\\377')"; touch "$(printf 'b\\n\\376')"; mkdir x; chmod 0 x`,
+    ],
+    ['with names like those it takes', 'mkdir -p flat-1/flat-1 flat-2; chmod 500 flat-1'],
+  ])('removes one that is %s', async (_, script) => {
+    const [full, outside] = [join(parent, 'full'), join(parent, 'outside')];
+    await mkdir(full);
+    await mkdir(outside);
+    await writeFile(join(outside, 'kept'), '');
+    const program = `${script}\ncd '${full}'; ln -s '${outside}' link`;
+    await once(spawn('/bin/sh', ['-c', program], { cwd: full }), 'close');
+    await removeTree(full);
+    expect(await readdir(parent)).toEqual(['outside']);
+    expect(await readdir(outside)).toEqual(['kept']);
+  });
+
+  it('removes one that is too deep to be named', async () => {
+    const full = join(parent, 'full');
+    await mkdir(full);
+    const script =
+      'for (let n = 0; n < 40; n += 1) { fs.mkdirSync("d".repeat(200)); process.chdir("d".repeat(200)); }';
+    const node = spawn(process.execPath, ['-e', script], { cwd: full });
+    await once(node, 'close');
+    await removeTree(full);
+    expect(await readdir(parent)).toEqual([]);
   });
 });

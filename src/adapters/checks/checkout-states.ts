@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Checkout } from '../../ports.ts';
-import { makeTemporaryDirectory } from '../temporary-directory.ts';
+import { makeTemporaryDirectory, removeTree } from '../temporary-directory.ts';
 import { ownDirectory } from './own-directory.ts';
 import { type TrackedFiles, watchTrackedFiles } from './tracked-files.ts';
 
@@ -37,7 +37,7 @@ export function keepCheckoutStates(): CheckoutStates {
   const remove = async (checkout: Checkout, base: string) => {
     states.delete(checkout);
     if (states.size === 0) process.removeListener('exit', removeAtExit);
-    await removeHome(base);
+    await removeTree(base);
   };
   const unused = () => [...states].filter(([other]) => !existsSync(other.path));
   // Nothing is awaited before the entry stands, so that two who ask at once get the same.
@@ -98,20 +98,4 @@ export function inTurn<T>(state: CheckoutState, act: () => Promise<T>): Promise<
   const done = state.turn.then(act);
   state.turn = done.catch(() => undefined);
   return done;
-}
-
-/** Go makes its module cache read-only. */
-async function removeHome(base: string): Promise<void> {
-  try {
-    await rm(base, { recursive: true, force: true });
-  } catch {
-    await makeWritable(base);
-    await rm(base, { recursive: true, force: true });
-  }
-}
-
-async function makeWritable(path: string): Promise<void> {
-  if (!(await lstat(path)).isDirectory()) return;
-  await chmod(path, 0o700);
-  for (const name of await readdir(path)) await makeWritable(join(path, name));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import type { Checkout } from '../../ports.ts';
+import { removeTree } from '../temporary-directory.ts';
 import type { Clone } from './clone.ts';
 import { commitFor, copyObjects, writeGitDirectory } from './own-repository.ts';
 import { git } from './trusted-git.ts';
@@ -17,7 +18,7 @@ export async function openCheckout(
   const path = `${parent}/${process.pid}-${randomBytes(6).toString('hex')}`;
   const gitDir = `${path}/.git`;
   const { commit, tree } = await commitFor(clone, commitOrTree);
-  const dispose = () => rm(path, { recursive: true, force: true });
+  const dispose = () => removeTree(path);
   try {
     await mkdir(gitDir, { recursive: true });
     await writeGitDirectory(gitDir, commit);
@@ -37,9 +38,7 @@ export async function openCheckout(
 export async function removeAbandonedCheckouts(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   const abandoned = names.filter((name) => !isRunning(Number.parseInt(name, 10)));
-  await Promise.all(
-    abandoned.map((name) => rm(`${parent}/${name}`, { recursive: true, force: true })),
-  );
+  await Promise.all(abandoned.map((name) => removeTree(`${parent}/${name}`)));
 }
 
 function isRunning(pid: number): boolean {

@@ -1,13 +1,13 @@
 import { copyFile, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Worktree } from '../../ports.ts';
+import { removeTree } from '../temporary-directory.ts';
 import type { Clone } from './clone.ts';
 import { fillDirectory } from './fill-directory.ts';
 import { endOrphanedGit } from './orphaned-git.ts';
 import { commitFor, writeOwnRepository } from './own-repository.ts';
 import { holdLock, releaseLock } from './process-lock.ts';
 import { createQueue } from './queue.ts';
-import { removeDirectory } from './remove-directory.ts';
 import { lastState, openShadow, type Shadow } from './shadow.ts';
 
 export interface WorktreePlaces {
@@ -49,8 +49,8 @@ export async function openWorktree(
   const makeAnew = async () => {
     const { commit, tree } = await commitFor(clone, baseSha);
     // rm removes a link, never what it points to.
-    await removeDirectory(path);
-    await removeDirectory(home);
+    await removeTree(path);
+    await removeTree(home);
     await mkdir(path, { recursive: true });
     await fillDirectory(place, tree);
     await makeRepository(commit);
@@ -113,8 +113,8 @@ export async function openWorktree(
         shadow.close();
         // First what makes it count as complete, so that no half of it is ever opened again.
         await rm(started, { force: true });
-        await removeDirectory(path);
-        await removeDirectory(home);
+        await removeTree(path);
+        await removeTree(home);
         await rm(gitDir, { recursive: true, force: true });
         await releaseLock(gitDir);
       }),

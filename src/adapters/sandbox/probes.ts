@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SandboxPolicy } from '../../core/schema/checkpoint.ts';
 import type { SandboxResult, SandboxRun } from '../../ports.ts';
-import { makeTemporaryDirectory } from '../temporary-directory.ts';
+import { makeTemporaryDirectory, removeTree } from '../temporary-directory.ts';
 import type { GroupParents } from './control-group.ts';
-import { removeTree } from './private-directories.ts';
 import { PROBE_SCRIPT } from './probe-script.ts';
 
 export type Level = SandboxPolicy['reached'];

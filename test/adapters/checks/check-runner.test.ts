@@ -312,6 +312,10 @@ for (const [level, suite, options] of LEVELS) {
         ['.m2', ''],
       ];
       for (const [name, target] of links) await symlink(join(outside, target), join(home, name));
+      const naive = async (text: string) => writeFile(join(home, '.npmrc'), text);
+      await naive('changed');
+      expect(await readFile(join(outside, 'kept'), 'utf8'), 'the naive call').toBe('changed');
+      await naive('as it was');
       const again = createCheckRunner({
         sandbox: chooseSandbox(options),
         caller: { ...caller, HOME: theirs },
