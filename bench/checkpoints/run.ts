@@ -1,7 +1,7 @@
 /**
  * `node bench/checkpoints/run.ts [S] [M] [L]`: our checkpoints against those of gemini-cli, cline and opencode (their
  * commands, re-created) and against `git status` and a plain walk, interleaved, in one run. Needs only git.
- * `--chart=<file>` draws it as SVG.
+ * `--chart=<file>` draws it as SVG; `--without=<design>` leaves one out that does not come to an end.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -120,13 +120,18 @@ async function measure(size: Size): Promise<void> {
       git(root, 'clone', '-q', bare, path);
       return { path, design: make(path, join(root, `${name}-shadow`)) };
     };
+    const peers: [string, (tree: string, shadow: string) => Design][] = [
+      ['gemini', geminiCli],
+      ['cline', clineShadow],
+      ['cline-today', clineToday],
+      ['opencode', opencode],
+    ];
     const all = [
       scan,
       watch,
-      peer('gemini', geminiCli),
-      peer('cline', clineShadow),
-      peer('cline-today', clineToday),
-      peer('opencode', opencode),
+      ...peers
+        .filter(([name]) => !process.argv.includes(`--without=${name}`))
+        .map(([name, make]) => peer(name, make)),
     ].map((each) => ({
       ...each,
       times: emptyTimes(),
