@@ -21,7 +21,7 @@ const plain = (word: string): string =>
   word.length > 4 ? word.toLowerCase().replace(/s$/, '') : word.toLowerCase();
 
 const COMMON = new Set(
-  'this that these those with from into when then than what which have been they them their there here will would must should could also only same today every before after without nothing keeps until working works page shown known'
+  'this that these those with from into when then than what which have been they them their there here will would must should could also only same today every before after without nothing keeps until working works page shown known look looks looking like more most over just first taken makes gets'
     .split(' ')
     .map(plain),
 );

@@ -36,7 +36,7 @@ const DEMANDS = new RegExp(
     '\\b(?:nobody|no one|anyone|everyone) (?:but [^,.]{1,40} |except [^,.]{1,40} )?may\\b',
     '^(?:one|another|two|a few|some|last|final)(?: more| last| small)* (?:additions?|things?|changes?|corrections?|points?|tweaks?|requests?)\\s*[:—–-]',
     '^(?!.*\\balready\\b).*\\b(?:are|is) (?:excluded|included|allowed|forbidden|optional|limited|capped|mandatory|exempt(?:ed)?)\\b',
-    '^(?:i|they|[\\p{Lu}]\\p{L}+|\\p{L}+ and i)(?: have| has)? (?:decided|agreed|settled)\\b',
+    '^(?!as\\b)(?:i|they|[\\p{Lu}]\\p{L}+|\\p{L}+ and i)(?: have| has)? (?:decided|agreed|settled)\\b',
     '\\bcan (?:live|do) without\\b',
     "^(?:we|i)(?: have|['’]ve)? promised\\b",
     '^(?:scratch|skip|kill|strike|lose|let us|allow|count|treat|go with|stick (?:to|with))\\b',

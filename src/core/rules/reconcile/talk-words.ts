@@ -30,7 +30,7 @@ const SOCIAL = words(`
   joke joking kidding fun funny interesting smile laughing
   work job effort efforts stuff catch find idea read writeup turnaround response reply progress start teamwork help patience
   plan sense said enough fair point points above land joy charm mind thought guess surprise proof welcome wishes best movement interesting funny cute clever
-  clear job concept
+  clear job concept late ill write-up write-ups parabéns chapeau nickel läuft hut ab écht visibility
   feel feels feeling sound sounds look looks seem seems make makes made quick prompt swift thorough careful super beer beers coffee coffees cake drink drinks pizza cookie cookies owe
   robot bot machine friend friends mate buddy
   danke dankeschön vielen dank besten herzlichen prima klasse toll spitze großartig wunderbar perfekt genau stimmt passt
@@ -76,7 +76,7 @@ const MEETS =
 
 /** Thanks and praise where words have no borders. */
 const TALK_WITHOUT_BORDERS =
-  /^(?:(?:確認|承知|理解|拝見)(?:しました|いたしました)|なるほど|ありがとう(?:ございます|ございました)?|どうも|お疲れ(?:様|さま)(?:です|でした)?|了解(?:です|しました)?|素晴らしい(?:です)?|助かります|いいですね|よろしくお願いします|楽しみ(?:です|にしています)?|谢谢(?:大家|你们?|您)?|多谢|感谢(?:大家|你们?)?|辛苦了?|太好了|太棒了|很好|不错|好的|收到|赞|明白了?|了解|看起来(?:没问题|不错|很好)|没问题|没有问题|감사합니다|고맙습니다|수고하셨습니다|좋아요|좋습니다|최고예요|기대됩니다|확인했습니다|알겠습니다|네|[!！。、,，.~～\s]){1,8}$/u;
+  /^(?:(?:確認|承知|理解|拝見)(?:しました|いたしました)|なるほど|ありがとう(?:ございます|ございました)?|どうも|お疲れ(?:様|さま)(?:です|でした)?|了解(?:です|しました)?|素晴らしい(?:です)?|助かり(?:ます|ました)|いいですね|よろしくお願いします|楽しみ(?:です|にしています)?|谢谢(?:大家|你们?|您)?|多谢|感谢(?:大家|你们?)?|辛苦(?:大家|你们?)?了?|太好了|太棒了|很好|不错|好的|收到|赞|明白了?|了解|看起来(?:没问题|不错|很好)|没问题|没有问题|감사합니다|고맙습니다|수고하셨습니다|좋아요|좋습니다|최고예요|기대됩니다|확인했습니다|알겠습니다|네|[!！。、,，.~～\s]){1,8}$/u;
 
 /** The words of a sentence in lower case, without what only points: mentions, references, links, dates. */
 export function talkedWords(sentence: string): string[] {
@@ -87,9 +87,10 @@ export function talkedWords(sentence: string): string[] {
     .replace(/\b(?:\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2})\b/g, ' ')
     .replace(/\b(?:can't|cannot|can not) wait\b/g, 'excited')
     .replace(
-      /\bwrong (?:issue|thread|ticket|tab|window|pr|place|chat|repo|repository|project|person)\b/g,
+      /\bwrong (?:issue|thread|ticket|tab|window|pr|place|chat|repo|repository|project|person|account)\b/g,
       'oops',
     )
+    .replace(/\bcommit messages?\b/g, 'joke')
     .split(/[^\p{L}\p{N}'_-]+/u)
     .map((word) =>
       word

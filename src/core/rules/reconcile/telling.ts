@@ -16,7 +16,7 @@ const ADVERB =
 
 /** Talking, looking, meeting, trying: what these are about is not changed by them. */
 const LOOKED =
-  '(?:talked|chatted|spoke|spoken|discussed|met|looked (?:at|into|through|over|around|up)|watched|listened|wondered|remembered|read|reread|reviewed|skimmed|tried|tested|checked|played|travell?ed|arrived|returned|joined|attended|celebrated|laughed|smiled|stumbled|learned|learnt|caught up|came across|came back|went (?:through|over|to)|thanked|welcomed|congratulated|enjoyed|misread|misclicked|misunderstood|had (?:exactly |almost )?(?:the same|this|that) (?:thought|idea|question|discussion|conversation)|had (?:a |the )?(?:quick |short |brief |closer |first )?(?:look|chat|call|meeting|talk|word|discussion|conversation|thought)|took (?:a |another )?(?:quick |short |brief |closer |first )?look|gave (?:it|this) a (?:try|look|spin|go)|(?:started|began|begun) (?:reading|writing|looking|preparing|planning|testing|reviewing)|slept|(?:locked|unlocked|closed|re-?opened|pinned|hid|minimi[sz]ed|subscribed to) (?:this|it|them|these|those|the other|#\\d)|saw (?:this|that|it)|heard (?:about|of) (?:this|it)|got (?:this|the) (?:question|request))';
+  '(?:talked|chatted|spoke|spoken|discussed|met|looked (?:at|into|through|over|around|up)|watched|listened|wondered|remembered|read|reread|reviewed|skimmed|tried|tested|checked|played|travell?ed|arrived|returned|joined|attended|celebrated|laughed|smiled|stumbled|learned|learnt|caught up|came across|came back|went (?:through|over|to)|thanked|welcomed|congratulated|enjoyed|misread|misclicked|misunderstood|had (?:exactly |almost )?(?:the same|this|that) (?:thought|idea|question|discussion|conversation)|had (?:a |the )?(?:quick |short |brief |closer |first )?(?:look|chat|call|meeting|talk|word|discussion|conversation|thought)|took (?:a |another )?(?:quick |short |brief |closer |first )?look|gave (?:it|this) a (?:try|look|spin|go)|(?:started|began|begun) (?:reading|writing|looking|preparing|planning|testing|reviewing)|slept|(?:locked|unlocked|closed|re-?opened|pinned|hid|minimi[sz]ed|subscribed to) (?:this|it|them|these|those|the other|(?:the |a )?duplicates?\\b|#\\d)|saw (?:this|that|it)|heard (?:about|of) (?:this|it)|got (?:this|the) (?:question|request))';
 const LOOKING =
   '(?:(?:locking|unlocking|closing|re-?opening|pinning|hiding|minimi[sz]ing) (?:this|it|them|these|those|the other|and)|talking|chatting|speaking|discussing|meeting|looking (?:at|into|through|over|around|up)|watching|listening|wondering|reading|rereading|reviewing|skimming|trying|testing|checking|playing|travell?ing|arriving|returning|joining|attending|celebrating|laughing|smiling|crossing|catching up|enjoying|taking (?:a |another )?(?:quick |closer )?look|having a (?:quick |closer )?look|subscribing|covering for|(?:asking|waiting|looking forward) (?:for|to|about) (?:this|that|it))';
 const LOOK =
@@ -32,7 +32,7 @@ const WITH_PLACE = new RegExp(
   'iu',
 );
 const ONLY_THIS =
-  /^(?:this|it|that)(?: (?:today|tomorrow|yesterday|earlier|later|soon|there|here|around))?[.!]*$/i;
+  /^(?:about (?:this|it)(?: (?:on|in) \p{L}+)?|this|it|that)(?: (?:today|tomorrow|yesterday|earlier|later|soon|there|here|around))?[.!]*$/iu;
 
 /** Limits, denies, adds, compares, orders, wishes, or gives a content of its own: then it is no plain telling. */
 const WEIGHS =
@@ -49,7 +49,7 @@ const MATTERS =
 const EXACT =
   /[`"“«„→=~]|->|:\s|\d|\b(?:(?<!(?:this|that|other) )one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|half|double|twice)\b(?! (?:of (?:us|you|them)|(?:of (?:our|my) )?(?:colleagues|customers|clients|people)|(?:weeks?|days?|hours?|minutes?|months?|years?) ago))/i;
 const POINTERS =
-  /\bwish ?list\b|\bversion \d+|\bif (?:there are|you have|anyone has|anybody has|anybody had) (?:any )?questions\b|\bif (?:needed|you need (?:anything|me|help))\b|\b(?:until|till|since|before|after|by) (?:the )?(?:next |last |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:until|till|since|before|after) (?:tomorrow|tonight|noon|lunch|then|next (?:week|month)|the (?:weekend|holidays|release|demo|meeting|call)|january|february|march|april|may|june|july|august|september|october|november|december)|:? ?https?:\/\/[^\s,;]+|#\d+|@[\w/-]+|["“`][^"”`]{1,40}["”`](?= (?:label|column|board|milestone|status|project|sprint|channel))|\bwrong (?:place|issue|thread|tab|ticket|window|channel)\b|\bsame (?:thought|here|discussion|question|idea)\b|\b[A-Z]{2,6}-\d+\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}(?::\d{2})? ?(?:am|pm)\b|\b\d{1,2}:\d{2}\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b(?:19|20)\d\d(?:-\d\d-\d\d)?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*/gi;
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}\b|\b(?:until|till|since|before|after) (?=\d{1,2}\b)|\b(?:when|once|as soon as|after) (?:it|this) (?:is|['’]s|has been|lands|ships) ?(?:out|ready|done|there|merged|up|released|live|shipped)?\b|\bas soon as there is a (?:build|release|pr|preview)\b|\bif (?:that|it|this) helps\b|\bwish ?list\b|\bversion \d+|\bif (?:there are|you have|anyone has|anybody has|anybody had) (?:any )?questions\b|\bif (?:needed|you need (?:anything|me|help))\b|\b(?:until|till|since|before|after|by) (?:the )?(?:next |last |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:until|till|since|before|after) (?:tomorrow|tonight|noon|lunch|then|next (?:week|month)|the (?:weekend|holidays|release|demo|meeting|call)|january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2}\b)?|:? ?https?:\/\/[^\s,;]+|#\d+|@[\w/-]+|["“`][^"”`]{1,40}["”`](?= (?:label|column|board|milestone|status|project|sprint|channel))|\bwrong (?:place|issue|thread|tab|ticket|window|channel)\b|\bsame (?:thought|here|discussion|question|idea)\b|\b[A-Z]{2,6}-\d+\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}(?::\d{2})? ?(?:am|pm)\b|\b\d{1,2}:\d{2}\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b(?:19|20)\d\d(?:-\d\d-\d\d)?\b|\b\d{1,2} (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*/gi;
 
 /** A clause of its own, which says something of the software. */
 const CLAUSE =
@@ -61,7 +61,7 @@ const JOINS = / and (?!\p{Lu}|[#@]|(?:my|our|the) (?:team|colleagues|others)\b|\
 const isPlain = (text: string): boolean =>
   !JOINS.test(text) &&
   !WEIGHS.test(text.replace(POINTERS, '')) &&
-  !CONTENT.test(text) &&
+  !CONTENT.test(text.replace(POINTERS, '')) &&
   !MATTERS.test(text) &&
   !EXACT.test(text.replace(POINTERS, ''));
 
@@ -159,7 +159,7 @@ const REFERS =
 
 /** Says of itself that it is beside the matter. */
 const ASIDE =
-  /^(?:fun fact|off[- ]topic|(?:slightly |totally |completely )?unrelated|side note|on a side note|trivia|random thought|(?:just )?for the record|anecdote|a bit of (?:history|background)|history|background|for context|context)\s*[:,—–-]\s*/i;
+  /^(?:fun (?:fact|story)|off[- ]topic|(?:slightly |totally |completely )?unrelated|side note|on a side note|trivia|random thought|(?:just )?for the record|anecdote|a bit of (?:history|background)|history|background|for context|context)\s*[:,—–-]\s*/i;
 const PAST =
   /\b(?:was|were|had|did|used to|\p{L}{3,}ed|wrote|came|went|got|took|made|found|said|thought|knew|began|saw|left|gave)\b/iu;
 

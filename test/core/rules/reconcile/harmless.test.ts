@@ -26,6 +26,9 @@ const TELLING = [
   'Putting this on the agenda for the sync on Thursday.',
   'This was raised by a customer in March.',
   'The demo is on Friday, I will show this there.',
+  'Will try it as soon as there is a build.',
+  'Out of office until June 3.',
+  'I posted about this on Mastodon.',
   'Background reading: https://example.invalid/blog',
   'My team has been asking for this for ages.',
   'Fun fact: this page was once drawn on a napkin.',
@@ -33,6 +36,9 @@ const TELLING = [
 
 const CLOSING = [
   'No rush on this.',
+  'Everybody is on board.',
+  'The criteria cover everything I need.',
+  'Nothing from my side.',
   'No objections from security.',
   'Makes sense to me.',
   'AC-1 to AC-3 look right to me.',
