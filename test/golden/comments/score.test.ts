@@ -42,3 +42,22 @@ describe('220 comments of another hand, reconciled without a model', () => {
   it('answers what a careful maintainer would find right or safe in at least 95 of 100', () =>
     expect(result.safe.length).toBeGreaterThanOrEqual(0.95 * result.judged.length));
 });
+
+/**
+ * By a third hand, over 16 contracts of other kinds of projects, written blind and read by nobody who writes rules. First run: 61 of
+ * 160 right, 115 safe, none falsely harmless, no outsider obeyed; 45 handed back (28 %; 50 by the rules before they
+ * knew talk and telling). So what is new to the rules is handed back far more often than the tenth that is wanted, and
+ * never passed over.
+ */
+describe('160 comments that nobody who writes rules has read', () => {
+  const result = score('third');
+
+  it('are 160, and each has an outcome', () => expect(result.judged).toHaveLength(160));
+
+  it('calls none harmless that is not', () => expect(ids(result.falseNoEffect)).toEqual([]));
+
+  it('obeys no outsider and no other bot', () => expect(ids(result.obeyedOutsiders)).toEqual([]));
+
+  it('hands back no more than at first sight', () =>
+    expect(result.handedBack.length).toBeLessThanOrEqual(45));
+});

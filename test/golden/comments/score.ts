@@ -41,7 +41,7 @@ interface LabelledSet {
 }
 
 /** The set the rules were written for, or the one they never saw when they were first scored on it. */
-export type SetName = 'comments' | 'unseen';
+export type SetName = 'comments' | 'unseen' | 'third';
 
 const setOf = (name: SetName): LabelledSet =>
   parse(readFileSync(new URL(`./${name}.yaml`, import.meta.url), 'utf8')) as LabelledSet;

@@ -51,7 +51,9 @@ interface Tally {
 }
 
 /** The golden issues in a folder: `./` for the open ones. */
-export function goldens(folder: './' | './held-out/' | './held-out-2/'): string[] {
+export function goldens(
+  folder: './' | './held-out/' | './held-out-2/' | './held-out-3/',
+): string[] {
   return readdirSync(new URL(folder, ROOT))
     .filter((name) => /^\d\d-/.test(name))
     .map((name) => `${folder}${name}`);
