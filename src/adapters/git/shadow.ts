@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { CatalogueError } from '../../core/catalogue-error.ts';
 import type { Exclusion } from '../../core/schema/checkpoint.ts';
 import type { PathChange } from '../../ports.ts';
-import { bringBackIgnored } from './bring-back-ignored.ts';
 import { gitFailed } from './git-failure.ts';
 import { leaveOutUntracked } from './leave-out.ts';
 import { createLfsFinder, isAttributesFile } from './lfs.ts';
@@ -12,11 +11,10 @@ import { differencesOf, noFindings } from './shadow/findings.ts';
 import { createIgnoreRules } from './shadow/ignore-rules.ts';
 import { readIndexFile } from './shadow/index-file.ts';
 import { exclusionsOf, recordedFiles } from './shadow/inventory.ts';
-import { RULES } from './shadow/known-tree.ts';
 import { type Memory, openMemory } from './shadow/memory.ts';
 import { createObjectReader } from './shadow/object-reader.ts';
 import { openUp } from './shadow/open-up.ts';
-import { putBack } from './shadow/put-back.ts';
+import { isRules, putBack } from './shadow/put-back.ts';
 import type { ShadowPlace } from './shadow/shadow-place.ts';
 import { writeTrees } from './shadow/write-trees.ts';
 import { type TreeDifference, treeOf } from './tree-reading.ts';
@@ -60,9 +58,6 @@ const attempts = 3;
 
 /** So many of the newest states of a directory are kept on this machine. */
 const MOST_STATES = 1000;
-
-/** More files than that are put back by git, which does so on several cores. */
-const MOST_BY_HAND = 300;
 
 /** Opens a shadow repository that `fillDirectory` made, now or before a crash. */
 export async function openShadow(options: ShadowOptions): Promise<Shadow> {
@@ -123,24 +118,15 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
     if (number > MOST_STATES) await rm(`${refs}/${number - MOST_STATES}`, { force: true });
   }
 
-  /** What is ignored again by then is written again: see `bringBackIgnored`. */
-  async function restoreByGit(tree: string, differences: TreeDifference[]) {
-    const before = last;
-    forget();
-    // What git’s index noted is of some time ago.
-    await git(place, ['read-tree', '--reset', before]);
-    // Never `clean`: what was not recorded is not ours to delete.
-    await git(place, ['read-tree', '-u', '--reset', tree]);
-    rules.forget();
-    return bringBackIgnored(place, before, differences);
-  }
-
-  async function restoreByHand({ root }: Memory, tree: string, differences: TreeDifference[]) {
+  /** By ourselves, not by git: that would follow a link that a program puts in a directory’s place meanwhile. */
+  async function putInPlace({ root }: Memory, tree: string, differences: TreeDifference[]) {
     try {
       const how = { root: place.workTree, objects, rules };
       const kept = await putBack(how, root, differences, noFindings());
       const made = await writeTrees(place.objects, root);
       if (made !== tree) throw new Error(`${made} was made instead of ${tree}`);
+      // By other rules, other files that are there count.
+      if (differences.some(isRules)) forget();
       return kept;
     } catch (error) {
       forget();
@@ -157,12 +143,7 @@ export async function openShadow(options: ShadowOptions): Promise<Shadow> {
       place.workTree,
       differences.map(({ path }) => path),
     );
-    const isSmall =
-      differences.length <= MOST_BY_HAND &&
-      !differences.some(({ path }) => path === RULES || path.endsWith(`/${RULES}`));
-    const kept = isSmall
-      ? await restoreByHand(known, tree, differences)
-      : await restoreByGit(tree, differences);
+    const kept = await putInPlace(known, tree, differences);
     await move(tree, differences);
     return differences.filter(({ path }) => !kept.has(path)).map(toPathChange);
   }

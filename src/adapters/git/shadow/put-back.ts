@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   mkdirSync,
   openSync,
   rmdirSync,
@@ -13,8 +14,8 @@ import type { RawPath } from '../raw-path.ts';
 import type { TreeDifference } from '../tree-reading.ts';
 import { dropDirectory, type Findings, forget, keepFile, leaveOut } from './findings.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
-import { type At, createInnerPlaces, type InnerPlaces, lookAt } from './inner-places.ts';
-import { type KnownDirectory, knownDirectory, markChanged, marksOf } from './known-tree.ts';
+import { createInnerPlaces, type InnerPlaces, lookAt } from './inner-places.ts';
+import { type KnownDirectory, knownDirectory, markChanged, marksOf, RULES } from './known-tree.ts';
 import type { ObjectReader } from './object-reader.ts';
 
 export interface PutBack {
@@ -25,7 +26,7 @@ export interface PutBack {
 
 /**
  * Makes the differences true in the directory and in what is known of it. Touches nothing else, follows no link, and
- * leaves what is ignored by now: it was recorded only because a rule was gone for a while.
+ * leaves what is ignored by then: it was recorded only because a rule was gone for a while.
  * @returns the paths that were left
  */
 export async function putBack(
@@ -35,46 +36,109 @@ export async function putBack(
   found: Findings,
 ): Promise<ReadonlySet<RawPath>> {
   const places = createInnerPlaces(root);
-  const deleted = differences.filter(({ status }) => status === 'deleted');
   const written = differences.filter(({ status }) => status !== 'deleted');
-  const kept = await ignoredAmong(rules, deleted, new Set(written.map(({ path }) => path)));
-  for (const { path } of deleted) {
-    const { directory, name } = placeOf(known, path, found);
-    if (kept.has(path))
-      leaveOut(found, directory, name, { kind: 'ignored', type: 'file', marks: null });
-    else removeFile(places, directory, name);
-    forget(found, directory, name);
+  const deleted = differences.filter(({ status }) => status === 'deleted');
+  const files = new Set(written.map(({ path }) => path));
+  const directories = new Set(written.flatMap(({ path }) => ancestors(path)));
+  /** Something else will be in its place, or in that of a directory it is in. */
+  const isInTheWay = (path: RawPath) =>
+    directories.has(path) || ancestors(path).some((each) => files.has(each));
+  const kept = new Set<RawPath>();
+
+  async function remove(some: readonly TreeDifference[]): Promise<void> {
+    const ignored = await ignoredAmong(
+      rules,
+      some.filter(({ path, oldMode }) => oldMode !== '160000' && !isInTheWay(path)),
+    );
+    for (const { path } of some) {
+      const { directory, name } = placeOf(known, path, found);
+      if (ignored.has(path)) {
+        leaveOut(found, directory, name, { kind: 'ignored', type: 'file', marks: null });
+        kept.add(path);
+      } else removeFile(places, directory, name);
+      forget(found, directory, name);
+    }
   }
-  for (const { path, mode, sha } of written) {
+
+  async function write(some: readonly TreeDifference[]): Promise<void> {
+    for (const { path, sha } of some.filter(isSubmodule)) {
+      const { directory, name } = clearedPlace(path);
+      places.making(directory.path, (at) => makeEmpty(at(name)));
+      forget(found, directory, name);
+      directory.submodules.set(name, sha);
+      markChanged(directory);
+    }
+    for (const files of inOneDirectory(some.filter((each) => !isSubmodule(each)))) {
+      const contents = await objects.readAll(
+        'blob',
+        files.map(({ sha }) => sha),
+      );
+      const cleared = files.map(({ path }) => clearedPlace(path));
+      const directory = cleared[0]?.directory as KnownDirectory;
+      places.making(directory.path, (at) => {
+        for (const [n, { mode, sha }] of files.entries()) {
+          const name = cleared[n]?.name as RawPath;
+          const stats = writeFile(at(name), mode, contents[n] as Buffer);
+          // Somebody may have written to it since: the next scan reads it once.
+          const marks = stats && { ...marksOf(stats), isSure: false };
+          if (marks) keepFile(found, directory, { name, mode, sha, ...marks });
+        }
+      });
+    }
+  }
+
+  /** The place of something that is written, with nothing known of what is there now. */
+  function clearedPlace(path: RawPath) {
     const { directory, name } = placeOf(known, path, found);
     const inner = directory.directories.get(name);
     if (inner) dropDirectory(found, inner);
     leaveOut(found, directory, name, null);
     directory.listed = null;
-    if (mode === '160000') {
-      places.making(directory.path, (at) => makeEmpty(at(name)));
-      forget(found, directory, name);
-      directory.submodules.set(name, sha);
-      markChanged(directory);
-      continue;
-    }
-    const bytes = await objects.read('blob', sha);
-    const stats = places.making(directory.path, (at) => writeFile(at, name, mode, bytes));
-    // Somebody may have written to it since: the next scan reads it once.
-    if (stats) keepFile(found, directory, { name, mode, sha, ...marksOf(stats), isSure: false });
+    return { directory, name };
   }
+
+  // What is ignored is judged by the rules as they will be, so these come first.
+  if (differences.some(isRules)) {
+    await write(written.filter(isRules));
+    rules.forget();
+    await remove(deleted.filter(isRules));
+    rules.forget();
+  }
+  await remove(deleted.filter((each) => !isRules(each)));
+  await write(written.filter((each) => !isRules(each)));
   return kept;
 }
 
+/** Whether it is a file of ignore rules. */
+export const isRules = ({ path }: Pick<TreeDifference, 'path'>): boolean =>
+  path === RULES || path.endsWith(`/${RULES}`);
+
+const isSubmodule = ({ mode }: TreeDifference): boolean => mode === '160000';
+
+/** Contents of so many files are in memory at once. */
+const MOST_AT_ONCE = 16;
+
+/** Neighbours in one directory, a few at a time: it is entered once for all of them. */
+function* inOneDirectory(files: readonly TreeDifference[]): Generator<TreeDifference[]> {
+  let some: TreeDifference[] = [];
+  for (const file of files) {
+    const [first] = some;
+    const isNext = first === undefined || parentOf(first.path) === parentOf(file.path);
+    if (isNext && some.length < MOST_AT_ONCE) some.push(file);
+    else {
+      yield some;
+      some = [file];
+    }
+  }
+  if (some.length > 0) yield some;
+}
+
+const parentOf = (path: RawPath): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
 async function ignoredAmong(
   rules: IgnoreRules,
-  deleted: readonly TreeDifference[],
-  written: ReadonlySet<RawPath>,
+  asked: readonly TreeDifference[],
 ): Promise<ReadonlySet<RawPath>> {
-  const asked = deleted.filter(
-    ({ path, oldMode }) =>
-      oldMode !== '160000' && !ancestors(path).some((each) => written.has(each)),
-  );
   const answers = await rules.ask(asked.map(({ path }) => path));
   return new Set(asked.filter((_, n) => answers[n]).map(({ path }) => path));
 }
@@ -133,24 +197,30 @@ function removeIfEmpty(path: string | Buffer): boolean {
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
-function writeFile(at: At, name: RawPath, mode: string, bytes: Buffer) {
-  const path = at(name);
-  rmSync(path, { recursive: true, force: true });
+function writeFile(path: string | Buffer, mode: string, bytes: Buffer) {
   if (mode === '120000') {
+    rmSync(path, { recursive: true, force: true });
     symlinkSync(bytes, path);
     return lookAt(path);
   }
-  const file = openSync(
-    path,
-    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
-    mode === '100755' ? 0o777 : 0o666,
-  );
+  const file = openNew(path, mode === '100755' ? 0o777 : 0o666);
   try {
     for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    return fstatSync(file);
   } finally {
     closeSync(file);
   }
-  return lookAt(path);
+}
+
+function openNew(path: string | Buffer, mode: number): number {
+  const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+  try {
+    return openSync(path, flags, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    rmSync(path, { recursive: true, force: true });
+    return openSync(path, flags, mode);
+  }
 }
 
 function makeEmpty(path: string | Buffer): void {
