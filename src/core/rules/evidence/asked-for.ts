@@ -22,7 +22,9 @@ export function askedFor(contract: Contract, paths: readonly string[]): AskedFor
   return {
     words: wordsOf(texts.join('\n')),
     paths: new Set(paths),
-    roots: new Set(paths.map((path) => stem(path.replace(/^src\//, '').split('/')[0] ?? ''))),
+    roots: new Set(
+      paths.flatMap((path) => [path, path.replace(/^src\//, '')].map((one) => topOf(one))),
+    ),
   };
 }
 
@@ -67,6 +69,8 @@ const BUILT = new Set([
   'node_modules',
   'generated',
 ]);
+
+const topOf = (path: string): string => stem(path.split('/')[0] ?? '');
 
 const stem = (segment: string): string => segment.toLowerCase().replace(/(?!^)\.\w+$/, '');
 

@@ -54,6 +54,7 @@ describe('F3 what a contract itself asks for may be missing', () => {
       true,
     ],
     ['the same, relative', 'missing-module', '../src/farewell.js', check(ORACLE), true],
+    ['the same, from the top', 'missing-module', 'src/farewell.js', check(ORACLE), true],
     ['below a package of the repository', 'missing-module', 'greet.farewell', check(ORACLE), true],
     ['a module that the contract names', 'missing-module', 'adieu', check(null), true],
     ['a package', 'missing-module', 'lodash', check(ORACLE), false],
