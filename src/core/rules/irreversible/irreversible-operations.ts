@@ -1,12 +1,8 @@
-import {
-  BECAUSE,
-  COURTESY,
-  OPERATION_ROWS,
-  type OperationKind,
-  THINGS,
-  WRITING,
-} from './operation-words.ts';
+import { ENGLISH_OPERATIONS } from './english-operations.ts';
+import { BECAUSE, type OperationKind } from './operation-row.ts';
+import { OTHER_OPERATIONS } from './other-operations.ts';
 import { compilePhrase } from './phrases.ts';
+import { COURTESY, THINGS, WRITING } from './words-around.ts';
 
 /** An operation that no checkpoint takes back. */
 export interface IrreversibleOperation {
@@ -15,7 +11,8 @@ export interface IrreversibleOperation {
   words: string;
 }
 
-const ROWS = OPERATION_ROWS.map((row) => ({
+/** The one vocabulary of what cannot be undone. */
+const ROWS = [...ENGLISH_OPERATIONS, ...OTHER_OPERATIONS].map((row) => ({
   ...row,
   compiled: row.language === 'cjk' ? [] : row.phrases.map(compilePhrase),
 }));
