@@ -1,27 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createGitAdapters } from '../../../../src/adapters/git/git-adapters.ts';
+import { inStartedWorktree } from './started-worktree.ts';
 
 /* Checkpoints of a tree whose owner took rights from themselves; for a process that is not root. Prints what each saw. */
-const home = mkdtempSync(join(tmpdir(), 'contractor-git-'));
 const files = ['a', 'shut/b', 'shut/deep/c', 'listed/d', 'fixed/e'];
-try {
-  const source = join(home, 'source');
-  for (const name of files) {
-    mkdirSync(join(source, name, '..'), { recursive: true });
-    writeFileSync(join(source, name), `${name}\n`);
-  }
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: source });
-  git('init', '-q');
-  git('add', '-A');
-  git('commit', '-q', '-m', 'start');
-  const head = git('rev-parse', 'HEAD').toString().trim();
-  const stateDirectory = join(home, 'state');
-  const { workspace } = createGitAdapters({ stateDirectory, url: `file://${source}`, token: null });
-  const worktree = await workspace.openWorktree('run-1', head);
+const contents = Object.fromEntries(files.map((name) => [name, `${name}\n`]));
+await inStartedWorktree(contents, async (worktree) => {
   const at = (name: string) => join(worktree.path, name);
   const shut = (mode: { file: number; shut: number; listed: number; fixed: number }) => {
     chmodSync(at('a'), mode.file);
@@ -47,7 +31,4 @@ try {
   told.push(files.map((name) => readFileSync(at(name), 'utf8')));
   told.push({ same: (await worktree.checkpoint()).tree === tree });
   process.stdout.write(JSON.stringify(told));
-  await worktree.release();
-} finally {
-  rmSync(home, { recursive: true, force: true });
-}
+});
