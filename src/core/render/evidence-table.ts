@@ -58,12 +58,15 @@ function conversationWords(conversation: Conversation): string[] {
 /** What the harness itself took, in this run and before; nothing where no turn was timed. */
 function overheadWords({ overheadMs, overheadInRunMs }: Conversation): string[] {
   if (overheadMs === 0) return [];
-  const whole = `harness ${seconds(overheadMs)}`;
+  const whole = `harness ${time(overheadMs)}`;
   const all = overheadInRunMs === overheadMs;
-  return [all ? whole : `${whole}, ${seconds(overheadInRunMs)} of it in the last run`];
+  return [all ? whole : `${whole}, ${time(overheadInRunMs)} of it in the last run`];
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
+const time = (ms: number): string =>
+  ms < 1000
+    ? `${Number(ms.toFixed(ms < 10 ? 1 : 0))} ms`
+    : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`;
 
 /** Digits in groups of three, the same in every locale. */
 function grouped(value: number): string {

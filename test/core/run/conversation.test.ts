@@ -20,7 +20,7 @@ it('F10 what the harness itself took is summed over the turns of a run and of th
   const first = [...UP_TO_WORK, turn(0.1), turn(0.2)];
   const before = fold(entriesOf(first));
   expect(before.conversation).toMatchObject({ overheadMs: 0.3, overheadInRunMs: 0.3 });
-  expect(costLine(before.usage, 2, before.conversation)).toContain('harness 0.00 s');
+  expect(costLine(before.usage, 2, before.conversation)).toContain('harness 0.3 ms');
   const claim = UP_TO_WORK.find((event) => event.type === 'run-claimed');
   const again = claim?.type === 'run-claimed' ? [{ ...claim, epoch: 2 }] : [];
   const { conversation } = fold(entriesOf([...first, ...again, turn(1500)]));
